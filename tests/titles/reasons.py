@@ -35,15 +35,9 @@ GENERAL: dict[str, frozenset[str]] = {
     ),
     "enemy_action_ardennes": frozenset(
         {
-            "{name} is not active, or has moved or attacked",
-            "no improved position in a town or city, nor a second one in a hex",
-            "one hex in supply, no enemy at either end, no enemy control of an empty end",
-            "a roadblock goes on a road, without units, towns or another roadblock",
-            "a supplied, undispersed, unused unit outside enemy control comes within its allowance",
-            "{unit} is dispersed, out of supply or out of fuel",
-            "{name} is not of this corps, or has all its steps",
-            "the card cannot be played as that tactic by this side, today or in this combat",
-            "Fuel Priority is not in hand, was used today, or that card may not go for it",
+            "{name} cannot reach {where}",
+            "this is the time to react or to let it pass",
+            "von der Heydte has dropped, or has nowhere to",
         }
     ),
     "tigers_in_the_mist": frozenset(),

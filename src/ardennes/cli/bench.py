@@ -50,6 +50,32 @@ def engine(
 
 
 @app.command()
+def paired(
+    other: Annotated[str, typer.Option(help="folder of the other checkout")],
+    as_json: JsonOption = False,
+    title: TitleOption = KEYS[0],
+    scenario: ScenarioOption = "campaign",
+    option: Annotated[list[str] | None, typer.Option(help="a rule that is on in both, by its key")] = None,
+    what: Annotated[str, typer.Option(help="play: random games; list: lists of all choices")] = "play",
+    slices: Annotated[int, typer.Option(min=1, help="slices of each version")] = 60,
+    games: Annotated[int, typer.Option(min=1, help="games whose every list of choices is compared")] = 3,
+) -> None:
+    """Random play or lists of choices, beside another version of this program in alternating slices."""
+    from ardennes.lab import bench_paired  # noqa: PLC0415
+
+    chosen = dict.fromkeys(option or (), True)
+    with err.status(f"{slices} slices of each version …"):
+        found = bench_paired.paired(other, title, scenario, chosen, what=what, slices=slices, compared=games)
+    if as_json:
+        write_json(found._asdict())
+        return
+    typer.echo(f"{found.what}, {title} {scenario}: ours {found.ours:,}/s, theirs {found.theirs:,}/s")
+    typer.echo(f"  {found.ratio:.3f} x theirs ({found.low:.3f} to {found.high:.3f} at 95 %, {found.slices} slices)")
+    typer.echo(f"  choices a decision: ours {found.listed}, theirs {found.listed_theirs}")
+    typer.echo(f"  the same games: {found.alike} of {found.compared}")
+
+
+@app.command()
 def board(as_json: JsonOption = False, rounds: RoundsOption = 5) -> None:
     """Floods, ranges and zones on integers, beside plain maps."""
     from ardennes.lab import bench_board  # noqa: PLC0415

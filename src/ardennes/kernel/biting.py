@@ -9,7 +9,7 @@ a list is known to heed a rule where that rule alone kept something out, and `de
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Collection, Container
 from typing import Any, NamedTuple
 
 from ardennes.kernel import recent
@@ -46,14 +46,16 @@ class Bites:
         """The rungs that were never a reason: rule tests have to show that they are needed."""
         return [rung for rung, count in self.met.items() if not count]
 
-    def faults(self, state: State) -> list[str]:
-        """What is wrong with the rungs of a position."""
+    def faults(self, state: State, only: Collection[Named] | None = None) -> list[str]:
+        """What is wrong with the rungs of a position; with `only` some of them are left out in turn, and no others."""
         top = state.stack[-1] if state.stack else None
         if not isinstance(top, Choice):
             return []
         found = []
         for asked in top.judged(state):
-            found += [f"{type(top).__name__}, {asked.name}: {fault}" for fault in self._of(state, asked)]
+            if only is not None and all(rung.question != asked.name for rung in only):
+                continue
+            found += [f"{type(top).__name__}, {asked.name}: {fault}" for fault in self._of(state, asked, only)]
         return found
 
     def single(self, state: State, action: Action) -> list[str]:
@@ -97,7 +99,7 @@ class Bites:
         recent.forget()
         return [f"{asked.name}, without {rung.rule} ({rung.says}): {fault}" for fault in found]
 
-    def _of(self, state: State, asked: Judged) -> list[str]:
+    def _of(self, state: State, asked: Judged, only: Collection[Named] | None) -> list[str]:
         table = state.table()
 
         def fresh() -> State:
@@ -110,6 +112,8 @@ class Bites:
             _count(self.met, asked, rung, sum(1 for first in biting.values() if first is rung))
         found = [*self._unwritten(state, asked, biting), *_disagreements(fresh, asked, biting)]
         for rung in [*asked.rungs]:
+            if only is not None and Named(asked.name, rung.rule, rung.says) not in only:
+                continue
             with asked.rungs.without(rung):
                 found += self._left_out(fresh(), asked, biting, rung)
         recent.forget()

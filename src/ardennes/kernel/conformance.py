@@ -10,7 +10,7 @@ import msgspec
 from ardennes.kernel import saves
 from ardennes.kernel.biting import Bites
 from ardennes.kernel.chance import Seed
-from ardennes.kernel.decisions import Action, IllegalAction, Side
+from ardennes.kernel.decisions import MADE, Action, IllegalAction, Side
 from ardennes.kernel.events import Event
 from ardennes.kernel.events import told as told_of
 from ardennes.kernel.match import Match
@@ -37,7 +37,7 @@ def random_action(state: State, rng: random.Random) -> Action:
     number = int(rng.random() * sum(map(len, choices.values())))
     for verb, targets in choices.items():
         if number < len(targets):
-            return Action(verb, targets[number])
+            return MADE[verb][targets[number]]
         number -= len(targets)
     raise IndexError("a game that is not over offers at least one choice")
 

@@ -12,18 +12,19 @@ from ardennes.kernel.words import fixed, say
 class Side(IntEnum):
     """Who decides. All our titles are played by two sides; chance is the third player."""
 
+    #: The other player; a plain attribute, since rules ask for it all the time.
+    enemy: Side
+
     GERMAN = 0
     ALLIED = 1
     CHANCE = 2
 
-    @property
-    def enemy(self) -> Side:
-        """The other player."""
-        return Side.ALLIED if self is Side.GERMAN else Side.GERMAN
-
     def __str__(self) -> str:
         return _SIDE_NAMES[self]
 
+
+for _side in Side:
+    _side.enemy = Side.ALLIED if _side is Side.GERMAN else Side.GERMAN
 
 _SIDE_NAMES = ("German", "Allied", "Chance")
 
@@ -95,7 +96,7 @@ class Decision(NamedTuple):
         return flat(self.choices)
 
 
-class _Made(dict[int | None, Action]):
+class _OfVerb(dict[int | None, Action]):
     """The actions of one verb, each made once: lists of choices repeat the same ones all the time."""
 
     def __init__(self, verb: str) -> None:
@@ -106,17 +107,23 @@ class _Made(dict[int | None, Action]):
         return action
 
 
-#: By verb. Two threads may both make an action; either is kept, and they are equal.
-_MADE: dict[str, _Made] = {}
+class _Made(dict[str, _OfVerb]):
+    """The same by verb."""
+
+    def __missing__(self, verb: str) -> _OfVerb:
+        made = self[verb] = _OfVerb(verb)
+        return made
+
+
+#: The actions of choices, by verb and target. Two threads may both make one; either is kept, and they are equal.
+MADE = _Made()
 
 
 def flat(choices: Choices) -> list[Action]:
     """Every choice as an action, verb by verb."""
     found: list[Action] = []
     for verb, targets in choices.items():
-        made = _MADE.get(verb)
-        if made is None:
-            made = _MADE[verb] = _Made(verb)
+        made = MADE[verb]
         found += [made[target] for target in targets]
     return found
 

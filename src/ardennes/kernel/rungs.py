@@ -93,9 +93,10 @@ class Rungs:
     def free(self, g: Any, about: Any, left: int) -> int:
         """Those of a set that no rung keeps out."""
         for keeps_out in self._tests:
-            left &= ~keeps_out(g, about, left)
-            if not left:
-                break
+            if out := keeps_out(g, about, left):  # most keep nothing out, and sets are long
+                left &= ~out
+                if not left:
+                    break
         return left
 
     def first(self, g: Any, about: Any, one: int) -> Rung | None:

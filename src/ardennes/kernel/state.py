@@ -12,6 +12,7 @@ import msgspec
 from ardennes.kernel import columns, shapes
 from ardennes.kernel.chance import Chances, Seed, draw, key_of
 from ardennes.kernel.decisions import (
+    MADE,
     NO_SUCH_THING,
     Action,
     Choices,
@@ -416,7 +417,7 @@ def _only(step: Choice[Any], choices: Choices) -> Action | None:
     if len(choices) != 1:
         return None
     [(verb, targets)] = choices.items()
-    return Action(verb, targets[0]) if len(targets) == 1 and verb in step.taken_alone else None
+    return MADE[verb][targets[0]] if len(targets) == 1 and verb in step.taken_alone else None
 
 
 def _next_scripted(script: Any, chances: Chances) -> int:

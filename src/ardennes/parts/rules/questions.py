@@ -48,6 +48,8 @@ When = Callable[[Any, Any], object]
 Why = Reason | tuple[str, str] | Callable[[Any, Any, Any], Reason | None]
 #: Which rungs decide, where that depends on what is going on.
 Which = Callable[[Any, Any], Rungs]
+#: Whether an answer has a place in a game at all, given its box.
+Only = Callable[[Any], object]
 #: A target in words.
 Label = Callable[[Any, Any, int], str]
 #: The only target of a button.
@@ -80,6 +82,8 @@ class Answer(NamedTuple):
     targets: bool = False
     #: It only takes something up: what is asked changes, and nothing on the table.
     lifts: bool = False
+    #: Without its option it is not even asked for.
+    only: Only | None = None
 
     def reason(self, step: Any, g: Any, target: int | None) -> Reason | None:
         """Why a target is not offered; None where the question's own reason is the one."""
@@ -104,8 +108,11 @@ def button(
     about: Callable[[Any, Any], Any] = lambda step, g: step,
     alone: bool = False,
     stays: bool = False,
+    only: Only | None = None,
 ) -> Callable[[Deed], Deed]:
     """An answer without target: the words on its button, why it is not there, and when it is.
+
+    In games whose box `only` turns down it is never there: an option that is off costs nothing.
 
     Without `when` it is there unless a function given as `why` finds a reason, or a rung (`by`) keeps it out: then the
     condition is said once.
@@ -114,7 +121,9 @@ def button(
         ruled, offered = Ruled(_which(by), lambda step, g: 1, about, False), _passes(by, about)
     else:
         ruled, offered = None, when if when is not None else _unless(why) if callable(why) else _always
-    return _answer(Answer(offered, lambda step, g, target: offered(step, g), why, ruled, says, None, alone), stays)
+    return _answer(
+        Answer(offered, lambda step, g, target: offered(step, g), why, ruled, says, None, alone, only=only), stays
+    )
 
 
 def pick(
@@ -128,21 +137,22 @@ def pick(
     alone: bool = False,
     stays: bool = False,
     lifts: bool = False,
+    only: Only | None = None,
 ) -> Callable[[Deed], Deed]:
     """An answer with a target: what is offered, and why nothing else is.
 
-    One that `lifts` only takes something up (`Choice.lifts`).
+    One that `lifts` only takes something up (`Choice.lifts`); `only` is as for buttons.
 
     With rungs (`by`, or those that it finds; asked about the step or about what `about` finds) they say which of
     `those` are offered, in the order of those, and why the others are not; `why` is left for what is not among `those`.
     A list worked out without them is `quick`.
     """
     ruled = None if by is None else Ruled(_which(by), those, about, quick is not None)
-    if ruled is not None and quick is None:
-        offered, offers = _let_through(ruled), _lets_through(ruled)
+    if by is not None and ruled is not None and quick is None:
+        offered, offers = _let_through(ruled, by), _lets_through(ruled)
     else:
         offered, offers = quick or those, _lists(quick or those)
-    return _answer(Answer(offered, offers, why, ruled, "", label, alone, True, lifts), stays)
+    return _answer(Answer(offered, offers, why, ruled, "", label, alone, True, lifts, only), stays)
 
 
 class Question(Choice[G], frozen=True):
@@ -160,8 +170,8 @@ class Question(Choice[G], frozen=True):
     #: Answers beside the question, which options bring: written elsewhere, taken here too, and offered last.
     asides: ClassVar[Sequence[Callable[..., None]]] = ()
     answers: ClassVar[Mapping[str, Answer]] = {}
-    #: The same as `choices` reads them: verb, what is offered, and whether it has targets.
-    offering: ClassVar[Sequence[tuple[str, Callable[[Any, Any], Any], bool]]] = ()
+    #: What lists the choices, made from the answers.
+    listing: ClassVar[Callable[[Any, Any], Choices]]
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
@@ -170,7 +180,7 @@ class Question(Choice[G], frozen=True):
             setattr(cls, verb, deed)
         own = {name: what.answer for name, what in vars(cls).items() if hasattr(what, "answer")}
         cls.answers = {**{verb: answer for verb, answer in cls.answers.items() if verb not in beside}, **own}
-        cls.offering = [(verb, answer.offered, answer.targets) for verb, answer in cls.answers.items()]
+        cls.listing = _by_game(cls.answers) if any([a.only for a in cls.answers.values()]) else _listing(cls.answers)
         cls.taken_alone = cls.taken_alone | {verb for verb, answer in own.items() if answer.alone}
         cls.lifts = cls.lifts | {verb for verb, answer in own.items() if answer.lifts}
 
@@ -200,11 +210,7 @@ class Question(Choice[G], frozen=True):
         return "" if answer is None or answer.label is None else answer.label(self, g, target)
 
     def choices(self, g: G) -> Choices:
-        found: dict[str, Sequence[int | None]] = {}
-        for verb, offered, targets in self.offering:
-            if named := offered(self, g):
-                found[verb] = (cells(named) if isinstance(named, int) else named) if targets else _PRESSED
-        return found
+        return self.listing(g)
 
     def allows(self, g: G, action: Action) -> bool:
         if type(self).choices is not Question.choices:
@@ -223,7 +229,7 @@ class Question(Choice[G], frozen=True):
                 ruled.which(self, g),
                 ruled.about(self, g),
                 _board(ruled.those(self, g)) if answer.targets else None,
-                ruled.quick,
+                ruled.quick or (answer.only is not None and not answer.only(g.box)),
             )
             for verb, answer in self.answers.items()
             if (ruled := answer.ruled) is not None
@@ -255,18 +261,62 @@ def _names(text: str) -> frozenset[str]:
     return frozenset(re.findall(r"\{(\w+)", text))
 
 
+def _listing(answers: Mapping[str, Answer]) -> Callable[[Any, Any], Choices]:
+    """Code that lists the choices, as if written by hand: random play and minds do little else."""
+    space: dict[str, Any] = {"cells": cells, "PRESSED": _PRESSED}
+    lines = ["def listing(step, g):", "    found = {}"]
+    for number, (verb, answer) in enumerate(answers.items()):
+        space[f"offered{number}"] = answer.offered
+        named = "cells(named) if isinstance(named, int) else named" if answer.targets else "PRESSED"
+        lines += [f"    if named := offered{number}(step, g):", f"        found[{verb!r}] = {named}"]
+    exec("\n".join([*lines, "    return found"]), space)
+    listing: Callable[[Any, Any], Choices] = space["listing"]
+    return listing
+
+
+def _by_game(answers: Mapping[str, Answer]) -> Callable[[Any, Any], Choices]:
+    """The same where some answers have a place only in some games."""
+
+    def listing(step: Any, g: Any) -> Choices:
+        kept: dict[Any, Callable[[Any, Any], Choices]] = g.game.kept
+        found = kept.get(listing)
+        if found is None:
+            box = g.box
+            found = kept[listing] = _listing({v: a for v, a in answers.items() if a.only is None or a.only(box)})
+        return found(step, g)
+
+    return listing
+
+
 def _answer(answer: Answer, stays: bool) -> Callable[[Deed], Deed]:
     def marked(deed: Deed) -> Deed:
-        @wraps(deed)
-        def carried_out(step: Any, g: Any, *target: int) -> None:
-            g.stack = g.stack[:-1]  # `pop` written out: random play does it all the time
-            deed(step, g, *target)
-
-        given = deed if stays else cast(Deed, carried_out)
+        given = deed if stays else cast(Deed, _ending(deed) if answer.targets else _pressed(deed))
         setattr(given, "answer", answer)  # noqa: B010 - functions have no such attribute of their own
         return given
 
     return marked
+
+
+def _ending(deed: Deed) -> Callable[[Any, Any, int], None]:
+    """What is done with a target, after the question has ended; `pop` is written out, since it happens all the time."""
+
+    @wraps(deed)
+    def carried_out(step: Any, g: Any, target: int) -> None:
+        g.stack = g.stack[:-1]
+        deed(step, g, target)
+
+    return carried_out
+
+
+def _pressed(deed: Deed) -> Callable[[Any, Any], None]:
+    """The same without a target."""
+
+    @wraps(deed)
+    def carried_out(step: Any, g: Any) -> None:
+        g.stack = g.stack[:-1]
+        deed(step, g)
+
+    return carried_out
 
 
 def _always(step: Any, g: Any) -> object:
@@ -285,15 +335,19 @@ def _which(by: Rungs | Which) -> Which:
     return by if callable(by) else lambda step, g: by
 
 
-def _let_through(ruled: Ruled) -> Offered:
+def _let_through(ruled: Ruled, by: Rungs | Which) -> Offered:
     which, those, about, _ = ruled
+    one_and_all = None if callable(by) else by.free
 
     def targets(step: Any, g: Any) -> int | Sequence[int]:
         named = those(step, g)
         if not named:
             return 0
-        free = which(step, g).free(g, about(step, g), _board(named))
-        return free if not free or isinstance(named, int) else [one for one in named if free >> one & 1]
+        judge = one_and_all or which(step, g).free
+        if isinstance(named, int):
+            return judge(g, about(step, g), named)
+        free = judge(g, about(step, g), board_of(named))
+        return [one for one in named if free >> one & 1] if free else 0
 
     return targets
 

@@ -149,6 +149,9 @@ class State(kernel.State):
     # -- answers that many positions share: zones of control, who can act, supply lines
     zones: list[tuple[int, int]] = worked_out(lambda: [(0, 0), (0, 0)], "{}[:]")
     threats: list[tuple[int, int]] = worked_out(lambda: [(0, 0), (0, 0)], "{}[:]")
+    # 14.3 each side's reserves and the hexes next to them; the reserves there were when the laws were last upheld
+    waiting: list[tuple[int, int]] = worked_out(lambda: [(0, 0), (0, 0)], "{}[:]")
+    upheld: int = worked_out(lambda: laws.UNKNOWN)
     suspects: tuple[int, int, int] = worked_out(lambda: (-1, -1, 0))
     rings: list[tuple[int, int]] = worked_out(lambda: [(0, 0), (0, 0)], "{}[:]")
     ready: Ready | None = worked_out(lambda: None)
@@ -317,6 +320,9 @@ class State(kernel.State):
         side = unit >= self.box.units.first_allied
         before = self.place[unit]
         self.place[unit] = place
+        self.upheld = laws.UNKNOWN
+        if self.reserve >> unit & 1:
+            self.waiting[side] = laws.NOWHERE
         if before < OFF_MAP:
             self._lift(unit, before, side)
         if place < OFF_MAP:

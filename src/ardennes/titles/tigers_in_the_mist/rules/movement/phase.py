@@ -192,7 +192,11 @@ class Marching(Question[State], frozen=True):
         ),
     )
     def via(self, g: State, place: int) -> None:
-        """8.2 It goes there, and then on."""
+        """8.2 It goes there, and then on.
+
+        `area` knows the whole way; this is for whoever cares for the route, to keep clear of a guarded bridge or not to
+        attack over a river.
+        """
         g.push(March(self.side, self.units, reach(g, self.units, self.side).path(place), True))
 
     @pick(
