@@ -69,7 +69,7 @@ class Command(Question[State], frozen=True):
         deck.discard(g, card)
         g.tell(events.CardDiscarded, self.side, card, "EA-4.0t")
 
-    @pick(lambda step, g: standing_choices(g, step.side, len(Occasion)), stays=True)
+    @pick(lambda step, g: standing_choices(g, step.side, len(Occasion)), stays=True, harmless=True)
     def standing(self, g: State, target: int) -> None:
         """Beside the question: what is answered unasked from now on."""
         set_standing(g, self.side, target)
