@@ -36,7 +36,8 @@ check: $(READY) $(MODULES)
 	$(BIN)/lint-imports
 	$(NPM) run --silent check
 
-# Source archive and wheel, lowest and newest versions, in fresh environments.
+# Source archive and wheel, lowest and newest versions, every Python that is found, in fresh environments.
+# ARDENNES_PYTHONS names Pythons that are not on the path.
 installs: $(READY) $(CLIENT)
 	$(BIN)/python -m tests.installs
 

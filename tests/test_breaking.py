@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
-from tests.breaking import PACKAGE, Change, changes, drawn, noticed
+from tests.breaking.asking import noticed
+from tests.breaking.changes import PACKAGE, Change, changes, drawn
+from tests.breaking.mending import exchanges
+from tests.breaking.watching import extent
 
 TEXT = '''"""A rule."""
 
@@ -59,3 +62,20 @@ def test_a_test_that_fails_notices_and_a_change_of_nothing_is_not_noticed() -> N
     same = spot._replace(new=row[spot.start : spot.end].decode())
     assert not noticed(same, test)
     assert noticed(Change(spot.path, 1, 0, 0, "raise SystemExit\n"), test)
+
+
+def test_only_what_does_not_run_in_loading_is_put_into_a_loaded_program(tmp_path: Path) -> None:
+    path = tmp_path / "rule.py"
+    path.write_text(TEXT, encoding="utf-8")
+    put_in = {}
+    for change in changes(path):
+        found = exchanges(change)
+        put_in[change.made(TEXT).splitlines()[change.line - 1].strip()] = found and {old.co_name for old, _ in found}
+    assert put_in["return False"] == put_in["pass"] == {"room"}
+    assert put_in["def room(stack: list[int], most: int = 4) -> bool:"] is None
+
+
+def test_a_line_inside_a_statement_belongs_to_all_of_it(tmp_path: Path) -> None:
+    path = tmp_path / "rule.py"
+    path.write_text("x = (\n    1,\n    2,\n)\nif (\n    x\n    and 1\n):\n    x = 2\n", encoding="utf-8")
+    assert [extent(str(path), line) for line in (2, 6, 9)] == [(1, 4), (5, 8), (9, 9)]

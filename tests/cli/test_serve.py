@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
 import socket
 import subprocess
 import sys
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ardennes import __version__
 from ardennes.cli.serve import listening
 from tests.cli.test_commands import run
+from tests.patience import PATIENCE, until
 
 
 @contextmanager
@@ -23,9 +27,8 @@ def server(home: Path, *words: str) -> Iterator[subprocess.Popen[str]]:
     program = "from ardennes.cli import main; main()"
     environment = {"PATH": "", "ARDENNES_HOME": str(home), "HOME": str(home), "PYTHONPATH": ":".join(sys.path)}
     command = [sys.executable, "-c", program, "serve", *words]
-    started = subprocess.Popen(
-        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=home
-    )
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    started = subprocess.Popen(command, env=environment, cwd=home, start_new_session=True, **pipes)
     try:
         yield started
     finally:
@@ -43,6 +46,34 @@ def test_a_told_address_answers(tmp_path: Path) -> None:
             assert answer.status == 200
         assert started.stdout.readline() == f"No browser could be opened. Go to {found[0]}\n"
     assert (tmp_path / "games.sqlite3").is_file()
+
+
+def group(leader: int) -> list[int]:
+    """The processes that a server has started, and itself; not those that have ended and wait to be counted."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            state, _, of = path.read_text().rpartition(")")[2].split()[:3]
+            if int(of) == leader and state != "Z":
+                found.append(int(path.parent.name))
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="counts processes as Linux shows them")
+@pytest.mark.parametrize("moment", ["1", "2", "3", "4", "told"])
+def test_a_group_that_is_stopped_while_it_gets_up_leaves_no_traceback(tmp_path: Path, moment: str) -> None:
+    """As a terminal or a service manager does it: server, nursery and workers are told at once."""
+    with server(tmp_path, "--port", "0", "--workers", "3") as started:
+        assert started.stdout is not None
+        if moment == "told":
+            assert started.stdout.readline()
+        else:
+            until(lambda: len(group(started.pid)) >= int(moment), "the processes of the server")
+        os.killpg(started.pid, signal.SIGTERM)
+        out, err = started.communicate(timeout=PATIENCE)
+        assert "Traceback" not in out + err
+        assert started.returncode in (0, -signal.SIGTERM)
+        until(lambda: not group(started.pid), "the end of all processes")
 
 
 def test_a_server_that_cannot_have_its_port_tells_no_address(tmp_path: Path) -> None:

@@ -192,3 +192,18 @@ def test_nothing_is_played_after_the_end(match):
 def test_the_opening_may_be_scripted_wrongly():
     with pytest.raises(ScriptedChance):
         Match(Game.of(POACHERS), opening=[4])
+
+
+def test_put_back_forgets_what_was_tried_and_brings_back_what_was_taken_back(match):
+    match.play(WHISTLES, [0])
+    match.play(WHET)
+    match.play(WHET)
+    stood, moves = match.state, [*match.moves]
+    mark = match.mark()
+    match.undo()
+    match.play(WHISTLES, [0])  # nothing of it could be undone
+    for _ in range(2):  # one can go back to a mark as often as one likes
+        match.put_back(mark)
+        assert (match.state, match.moves, match.can_undo) == (stood, moves, 2)
+        match.undo()
+        match.undo()

@@ -93,21 +93,30 @@ class Seat:
         # It asks nobody whether he is still there: on a busy machine, or after its test, no answer says nothing.
         self.socket: ClientConnection = connect(address, max_size=None, ping_interval=None).__enter__()
         self.at = 0
-        self.look: dict[str, Any] = {}
+        #: What the table looks like, what is in hand, and what that changes of it.
+        self.table: dict[str, Any] = {}
+        self.hand: list[tuple[str, int | None]] = []
+        self.held: dict[str, Any] = {}
         self.log: list[dict[str, Any]] = []
         self.welcome = self.expect("welcome") if welcome else {}
 
     def close(self) -> None:
         self.socket.close()
 
+    @property
+    def look(self) -> dict[str, Any]:
+        """What the player sees, with what he has in hand."""
+        return {**self.table, **self.held}
+
     def hear(self) -> dict[str, Any]:
         """The next message, taken in."""
         message: dict[str, Any] = json.loads(self.socket.recv(timeout=self.patience))
         if message["t"] == "welcome":
-            self.at, self.look, self.log = message["at"], message["look"], message["log"]
+            self.at, self.table, self.log = message["at"], message["look"], message["log"]
         elif message["t"] == "position":
             self.at = message["at"]
-            self.look = message["look"] if message["fresh"] else {**self.look, **message["look"]}
+            self.hand, self.held = [], {}
+            self.table = message["look"] if message["fresh"] else {**self.table, **message["look"]}
             self.log = self.log[: message["keep"]] + message["log"]
         return message
 
@@ -133,5 +142,16 @@ class Seat:
         return self.expect(answer or kind)
 
     def act(self, verb: str, target: int | None = None) -> dict[str, Any]:
-        """Play an action and wait until it is acknowledged."""
+        """Answer as the browser does: what only takes something up is asked for, and goes with what follows it."""
+        if verb in self.look["lifts"]:
+            told = self.ask("peek", hand=[*self.hand, (verb, target)])
+            self.hand, self.held = told["hand"], told["look"]
+            return told
+        if self.hand:
+            return self.ask("acts", "position", answers=[*self.hand, (verb, target)])
         return self.ask("act", "position", verb=verb, target=target)
+
+    def move(self, unit: int | None = None, area: int | None = None) -> dict[str, Any]:
+        """Take up a unit and go where it can: the plainest move there is."""
+        self.act("unit", self.look["choices"]["unit"][0] if unit is None else unit)
+        return self.act("area", self.look["choices"]["area"][0] if area is None else area)

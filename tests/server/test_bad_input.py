@@ -18,7 +18,7 @@ def unharmed(club: Club, token: str, at: int = 0) -> None:
     """A game that goes on as if nothing had happened."""
     seat = club.sit(token)
     assert seat.at == at
-    seat.act("unit", seat.look["choices"]["unit"][0])
+    seat.move()
     assert seat.at == at + 1
 
 
@@ -128,8 +128,9 @@ def test_what_a_player_sends_forges_no_line_of_the_log(club: Club, caplog: pytes
 def test_an_old_message_sent_again_is_refused(club: Club) -> None:
     token = club.start()["seats"][0]["token"]
     german = club.sit(token)
-    unit = german.look["choices"]["unit"][0]
-    old = json.dumps({"t": "act", "at": 0, "verb": "unit", "target": unit})
+    german.act("unit", german.look["choices"]["unit"][0])
+    area = german.look["choices"]["area"][0]
+    old = json.dumps({"t": "acts", "at": 0, "answers": [*german.hand, ("area", area)]})
     german.socket.send(old)
     german.expect("position")
     for again in range(3):

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
+import re
 import signal
+import sqlite3
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
-from ardennes import agents
-from ardennes.kernel import Match, Side, saves
-from ardennes.kernel.chance import offshoot
+from ardennes import agents, game
+from ardennes.kernel import Action, Match, Side, saves
+from ardennes.server import computers
 from ardennes.server import house as houses
-from ardennes.server import jobs
 from ardennes.server.hand import Hand
 from ardennes.server.house import House
 from ardennes.server.jobs import Counsel, Decide
 from ardennes.server.live import MOST_MISSED
+from ardennes.server.records import record_of
 from ardennes.server.workers import Broke, Workers
+from ardennes.titles import find
 from tests import patience
 from tests.server.club import Club, Seat
 from tests.server.mutations import deep_json
@@ -87,7 +91,7 @@ def test_ones_own_moves_do_not_wait_for_ones_questions(club: Club, monkeypatch: 
     monkeypatch.setattr(Workers, "do", slow)
     seat = club.sit(club.start(seats=("you", "you"))["seats"][0]["token"])
     seat.say("advise")
-    assert seat.act("unit", seat.look["choices"]["unit"][0])["at"] == 1
+    assert seat.move()["at"] == 1
     club.server.servers[0].get_loop().call_soon_threadsafe(told.set)
     assert until(seat, "advice")["courses"]
 
@@ -127,15 +131,18 @@ def test_a_worker_killed_while_a_computer_thinks_costs_time_only(club: Club, mon
         return ask(self, data)
 
     monkeypatch.setattr(Hand, "ask", deadly)
+    monkeypatch.setattr(houses.secrets, "token_hex", lambda _: "17" * 16)  # an impulse of six moves
     seat = club.sit(club.start(seats=("computer sergeant", "you"), seed=1946)["seats"][1]["token"])
     while seat.look["side"] != 1:
         seat.hear()
     live = house_of(club).live(1)
     assert live is not None
     assert asked == len(live.match.moves) + 3
-    at_home, computer = Match(live.match.game, 1946), agents.find("sergeant", offshoot(1946, "computer 0"))
+    at_home, computer = Match(live.match.game, 1946), agents.find("sergeant")
+    assert isinstance(computer, agents.Staff)
     while at_home.state.side is Side.GERMAN:
-        *led, action = jobs.decide(computer, at_home.state.sight(Side.GERMAN))[0]
+        computer.draw_from(computers.seed_at(live.row.computers, Side.GERMAN, len(at_home.moves)))
+        *led, action = computers.decide(computer, at_home.state.sight(Side.GERMAN))[0]
         at_home.play(action, led=led)
     assert at_home.moves == live.match.moves
 
@@ -191,7 +198,7 @@ def test_short_games_are_not_worth_a_worker(club: Club) -> None:
 
 
 def test_nobody_can_compute_a_computer(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its random numbers come from the secret seed of the game, and not from anything that is told."""
+    """It draws from a secret of its game, which a chosen seed does not tell and nothing that is sent has in it."""
     seeds: list[int] = []
     do = Workers.do
 
@@ -201,15 +208,155 @@ def test_nobody_can_compute_a_computer(club: Club, monkeypatch: pytest.MonkeyPat
         return await do(self, job, *args, **more)
 
     monkeypatch.setattr(Workers, "do", noted)
-    for seed in (1, 2, 1):
-        made = club.start(seats=("computer random", "person"), seed=seed)
+    known = set()
+    for _ in range(3):
+        made = club.start(seats=("computer random", "person"), seed=1)
         watch = club.sit(made["seats"][2]["token"])
         while not watch.at:
             watch.expect("position")
         live = house_of(club).live(made["id"])
         assert live is not None
-        assert str(seeds[-1]) not in saves.dump(live.match, reveal_seed=False)
+        secret = live.row.computers
+        assert re.fullmatch("[0-9a-f]{32}", secret)
+        first = computers.seed_at(secret, Side.GERMAN, 0)
+        assert first in seeds
+        save = club.get(f"/api/seats/{made['seats'][1]['token']}/save")
+        for told in (json.dumps(made), json.dumps(watch.welcome), save, saves.dump(live.match)):
+            assert secret not in told
+            assert str(first) not in told
+        known.add(secret)
         watch.close()
-        seeds[:] = [*dict.fromkeys(seeds)]
-    # The same seed gives the same computer again: a recovered game and a report can be checked. Others differ.
-    assert seeds == [offshoot(1, "computer 0"), offshoot(2, "computer 0")]
+    assert len(known) == 3
+    person = club.start(seats=("you", "person"))
+    club.sit(person["seats"][0]["token"])
+    assert house_of(club).live(person["id"]).row.computers == "", "no computer, no secret"  # type: ignore[union-attr]
+
+
+class Interrupted(NamedTuple):
+    """A game that two computers played for a while."""
+
+    moves: list[tuple[Action, ...]]
+    recalled: int
+
+
+def watched(path: Path, secret: str, players: tuple[str, str], moves: int, often: int) -> Interrupted:
+    """Two computers watched for so many moves; the house closes and opens again after every `often` moves."""
+    asked: list[str] = []
+    do = Workers.do
+
+    async def noted(self: Workers, job: Any, *args: Any, **more: Any) -> bytes:
+        asked.append(type(job).__name__)
+        return await do(self, job, *args, **more)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(houses.secrets, "token_hex", lambda _: secret)
+        patch.setattr(Workers, "do", noted)
+        club = Club(path)
+        token = club.start("seventh_army", players)["seats"][2]["token"]
+        done = 0
+        while True:
+            watch = club.sit(token)
+            while watch.at < min(moves, done + often):
+                watch.expect("position")
+            done = watch.at
+            watch.close()
+            live = house_of(club).live(1)
+            assert live is not None
+            if done >= moves:
+                played = [move.answers for move in live.match.moves[:moves]]
+                club.close()
+                return Interrupted(played, asked.count("Recall"))
+            club.close()
+            club = Club(path)
+
+
+@pytest.mark.parametrize("players", [("computer random", "computer naive"), ("computer sergeant", "computer recruit")])
+def test_a_computer_goes_on_after_a_restart_as_without_one(tmp_path: Path, players: tuple[str, str]) -> None:
+    """In the midst of its orders too: they are found again. Without that, sergeants err anew and play another game."""
+    whole = watched(tmp_path / "whole", "0f" * 16, players, 60, 1000)
+    again = watched(tmp_path / "again", "0f" * 16, players, 60, 7)
+    assert again.moves == whole.moves
+    assert whole.recalled == 0
+    assert bool(again.recalled) is ("computer sergeant" in players)
+    other = watched(tmp_path / "other", "f0" * 16, players, 60, 1000)
+    assert other.moves != whole.moves
+
+
+def test_who_was_told_to_hurry_plans_afresh_after_a_restart() -> None:
+    """Its orders cannot be found by asking it again, and what it would say now is not what it did."""
+    match = Match(game("tigers_in_the_mist", "seventh_army"), 1)
+    captain = agents.find("captain")
+    for _ in range(4):
+        *led, action = computers.decide(captain, match.state.sight(Side.GERMAN))[0]
+        match.play(action, led=led)
+    record = record_of(match, None)
+    assert computers.recalled(record, Side.GERMAN, "captain", "secret") is not None
+    assert computers.recalled(record, Side.GERMAN, "recruit", "secret") is None
+    nothing = computers.recalled(record, Side.ALLIED, "captain", "secret")
+    assert nothing is None, "it has not been asked yet"
+
+
+def test_the_computers_of_older_games_draw_from_the_seed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = Club(tmp_path / "games.sqlite3")
+    made = first.start(seats=("you", "computer random"), seed=12)
+    german = first.sit(made["seats"][0]["token"])
+    first.close()
+    with sqlite3.connect(tmp_path / "games.sqlite3") as db:
+        db.execute("ALTER TABLE games DROP COLUMN computers")
+    seeds: list[int] = []
+    do = Workers.do
+
+    async def noted(self: Workers, job: Any, *args: Any, **more: Any) -> bytes:
+        if isinstance(job, Decide):
+            seeds.append(job.seed)
+        return await do(self, job, *args, **more)
+
+    monkeypatch.setattr(Workers, "do", noted)
+    second = Club(tmp_path / "games.sqlite3")
+    german = second.sit(made["seats"][0]["token"])
+    german.act("done")
+    while german.look["side"] != 0:
+        german.expect("position")
+    live = house_of(second).live(made["id"])
+    assert live is not None
+    first_asked = next(n for n, move in enumerate(live.match.moves) if move.side is Side.ALLIED)
+    assert seeds[0] == computers.seed_at("12", Side.ALLIED, first_asked)
+    second.close()
+
+
+def test_what_computers_drew_from_is_told_after_the_end(tmp_path: Path) -> None:
+    """With it their moves can be found again by anybody, dice and report as well; and the save opens as it was."""
+    club = Club(tmp_path / "games.sqlite3")
+    made = club.start(seats=("computer random", "computer random"))
+    watch = club.sit(made["seats"][2]["token"])
+    while watch.look["side"] is not None:
+        watch.expect("position")
+    live = house_of(club).live(made["id"])
+    assert live is not None
+    text = club.get(f"/api/seats/{made['seats'][2]['token']}/save")
+    assert f"\nseed 1944\ncomputers {live.row.computers}\n" in text
+    told = saves.load(text, find)
+    again = Match(told.game, told.seed)
+    while (side := again.state.side) is not None:
+        computer = agents.find("random", computers.seed_at(told.computers, side, len(again.moves)))
+        *led, action = computers.decide(computer, again.state.sight(side))[0]
+        again.play(action, led=led)
+    assert again.moves == told.moves
+    assert saves.verify(text, find).wrong is None
+    assert club.get(f"/api/seats/{made['seats'][2]['token']}/review")["dice"].startswith("all ")
+    opened = club.open(text)
+    assert club.get(f"/api/seats/{opened['seats'][2]['token']}/save") == text
+    club.close()
+    club = Club(tmp_path / "games.sqlite3")
+    assert club.get(f"/api/seats/{opened['seats'][2]['token']}/save") == text
+    club.close()
+
+
+def test_a_save_cannot_choose_what_computers_draw_from(club: Club) -> None:
+    text = saves.dump(played(moves=20))
+    chosen = text.replace("\nmoves", f"\ncomputers {'0f' * 16}\nmoves")
+    made = club.open(chosen, seats=("computer random", "you"))
+    assert house_of(club).live(made["id"]).row.computers not in ("", "0f" * 16)  # type: ignore[union-attr]
+    status, problem = club.call("POST", "/api/games/open", chosen.replace("0f0f", "word").encode())
+    assert status == 400
+    assert "computers: expected 32 hexadecimal digits" in problem["text"]

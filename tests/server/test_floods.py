@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from ardennes.server import limits, socket
+from ardennes.server.backlog import Backlog
 from ardennes.server.connection import Connection
 from ardennes.server.door import Door, Visitor
 from ardennes.server.house import House
@@ -17,6 +18,7 @@ from ardennes.server.limits import Gate, Paces
 from ardennes.server.messages import NewGame
 from ardennes.server.store import SeatRow, Store
 from ardennes.titles.tigers_in_the_mist import TigersInTheMist
+from tests.patience import until
 from tests.server.club import TITLE, Club
 from tests.server.test_busy_house import house_of
 
@@ -93,7 +95,7 @@ def test_work_is_counted_for_the_seat_and_it_waits_alone(club: Club) -> None:
     third.say("shade", overlay="supply")
     waits = club.sit_unwelcome(tokens[0])  # another page of that seat
     assert club.sit(tokens[1]).ask("odds")["forecast"] is None
-    assert german.act("unit", german.look["choices"]["unit"][0])["at"] == 1
+    assert german.move()["at"] == 1
     for seat in (second, allied):
         seat.expect("position")
     with pytest.raises(TimeoutError):
@@ -136,10 +138,8 @@ def test_requests_of_a_seat_are_done_one_after_the_other_and_give_the_loop_back(
 def test_a_stale_answer_is_told_what_it_lacks_and_once(club: Club) -> None:
     made = club.start()
     german, allied = (club.sit(seat["token"]) for seat in made["seats"][:2])
-    german.act("unit", 59)
-    german.act("area", 20)
-    for _ in range(2):
-        allied.expect("position")
+    german.move(59, 20)
+    allied.expect("position")
     for _ in range(2):
         look, log, unit = german.look, german.log, german.look["choices"]["unit"][0]
         for _ in range(50):
@@ -149,7 +149,7 @@ def test_a_stale_answer_is_told_what_it_lacks_and_once(club: Club) -> None:
         assert (fresh["fresh"], fresh["keep"], fresh["log"]) == (True, len(log), [])
         assert (german.look, german.log) == (look, log)
         assert german.ask("odds")["forecast"] is None  # and nothing more comes
-        german.act("unit", unit)
+        german.move(unit)
         allied.expect("position")
     german.ask("undo", "position")
 
@@ -179,6 +179,97 @@ def test_who_does_not_read_is_cut_off(size: int, most: int) -> None:
     closed, ends, left, kept = asyncio.run(unread())
     assert (closed, ends, left) == (True, 1, 0)
     assert kept <= Connection.PATIENCE_BYTES + size
+
+
+class Unread:
+    """Pages of some links that do not read, but take one message where a test says so."""
+
+    def __init__(self) -> None:
+        self.backlog = Backlog()
+        self.cut: list[str] = []
+        self.reads: dict[str, asyncio.Semaphore] = {}
+
+    def page(self, name: str, link: str) -> Connection:
+        self.reads[name] = asyncio.Semaphore(0)
+
+        async def send(_message: dict[str, Any]) -> None:
+            await self.reads[name].acquire()
+
+        seat = SeatRow(link, 1, None, "watch")
+        return Connection(seat, None, send, lambda: self.cut.append(name), self.backlog)  # type: ignore[arg-type]
+
+    async def read(self, name: str) -> None:
+        self.reads[name].release()
+        for _ in range(3):
+            await asyncio.sleep(0)
+
+
+def test_the_pages_of_one_link_may_not_fill_the_memory_together() -> None:
+    """Each stays below what one page may have waiting; the slowest go, and nobody at another link."""
+
+    async def flood() -> tuple[Unread, list[int]]:
+        unread, size, kept = Unread(), 150_000, []
+        other = unread.page("other", "b")
+        other.push(b"x" * size)
+        pages = {f"page {number}": unread.page(f"page {number}", "a") for number in range(limits.PAGES)}
+        for _ in range(12):
+            for page in pages.values():
+                page.push(b"x" * size)
+                kept.append(unread.backlog.of("a"))
+            await unread.read("page 0")  # it is slow, but it reads
+        assert unread.backlog.all == unread.backlog.of("a") + unread.backlog.of("b")
+        assert unread.backlog.of("b") == size
+        for page in (*pages.values(), other):
+            page.end()
+        assert (unread.backlog.all, unread.backlog.of("a"), unread.backlog._pages) == (0, 0, {})
+        return unread, kept
+
+    unread, kept = asyncio.run(flood())
+    assert max(kept) <= Backlog.LINK_BYTES < 12 * 12 * 150_000
+    assert unread.cut[:3] == ["page 1", "page 2", "page 3"]
+    assert "page 0" not in unread.cut
+    assert "other" not in unread.cut
+
+
+def test_many_links_may_not_fill_the_memory_either() -> None:
+    async def flood() -> tuple[Unread, int]:
+        unread, most = Unread(), 0
+        pages = {f"page {number}": unread.page(f"page {number}", f"link {number}") for number in range(100)}
+        for _ in range(4):
+            for page in pages.values():
+                page.push(b"x" * 400_000)
+                most = max(most, unread.backlog.all)
+            await unread.read("page 0")
+        return unread, most
+
+    unread, most = asyncio.run(flood())
+    assert most <= Backlog.ALL_BYTES
+    assert len(unread.cut) == len({*unread.cut}) > 0
+    assert "page 0" not in unread.cut
+
+
+def test_one_who_waits_alone_is_not_cut_off_for_a_long_message() -> None:
+    async def read() -> list[str]:
+        unread = Unread()
+        page = unread.page("page", "a")
+        page.push(b"x" * (Backlog.ALL_BYTES + 1))
+        return unread.cut
+
+    assert asyncio.run(read()) == []
+
+
+def test_a_page_that_left_has_nothing_waiting(club: Club) -> None:
+    made = club.start()
+    token = made["seats"][0]["token"]
+    for _ in range(3):
+        page = club.sit(token)
+        page.ask("odds")
+        page.close()
+    backlog = house_of(club).backlog
+    german = club.sit(token)
+    until(lambda: len(house_of(club).live(made["id"]).connections) == 1, "the end of the pages")  # type: ignore[union-attr]
+    assert german.ask("odds")
+    assert (backlog.all, backlog._pages, dict(backlog._links)) == (0, {}, {})
 
 
 def test_a_long_message_reaches_who_reads() -> None:
@@ -246,7 +337,7 @@ def test_an_overlay_is_worked_out_once_in_a_position(club: Club, monkeypatch: py
     assert len(asked) == 1
     german.ask("shade", overlay="supply")  # what another side sees is another thing
     assert len(asked) == 2
-    german.act("unit", german.look["choices"]["unit"][0])
+    german.move()
     watch.expect("position")
     assert watch.ask("shade", overlay="supply")["at"] == 1
     assert len(asked) == 3

@@ -226,9 +226,9 @@ def test_moves_made_and_taken_back(club: Club, monkeypatch: pytest.MonkeyPatch) 
     german = club.sit(club.start()["seats"][0]["token"])
     unit = german.look["choices"]["unit"][0]
     for _ in range(3):
-        german.act("unit", unit)
+        german.move(unit)
         german.ask("undo", "position")
-    german.act("unit", unit)
+    german.move(unit)
     assert "3 actions were taken back" in german.ask("undo", "refused")["text"]
     assert german.at == 7
     monkeypatch.setattr(limits, "ACTIONS", 7)

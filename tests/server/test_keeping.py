@@ -45,8 +45,8 @@ def test_undo_is_as_free_after_a_restart_as_before(tmp_path: Path) -> None:
     token = first.start()["seats"][0]["token"]
     german = first.sit(token)
     start = german.look
-    german.act("unit", german.look["choices"]["unit"][0])
-    german.act("area", german.look["choices"]["area"][0])
+    german.move()
+    german.move()
     first.close()
     second = Club(tmp_path / "games.sqlite3")
     german = second.sit(token)
@@ -175,7 +175,7 @@ def test_a_damaged_game_says_so_and_others_live_on(tmp_path: Path) -> None:
     first = Club(file)
     broken, sound = first.start(), first.start()
     seat = first.sit(broken["seats"][0]["token"])
-    seat.act("unit", seat.look["choices"]["unit"][0])
+    seat.move()
     first.close()
     with sqlite3.connect(file) as db:
         db.execute("update actions set words = 'unit A999'")
@@ -200,7 +200,7 @@ def test_a_write_is_acknowledged_only_when_it_is_in_the_file(tmp_path: Path) -> 
     club = Club(tmp_path / "games.sqlite3")
     german = club.sit(club.start()["seats"][0]["token"])
     for _ in range(5):
-        german.act("unit", german.look["choices"]["unit"][0])
+        german.move()
         with Store(tmp_path / "games.sqlite3", write=False).engine.connect() as db:
             rows = db.exec_driver_sql("select max(number) from actions").scalar()
         assert rows == german.at

@@ -14,9 +14,8 @@ import pytest
 from ardennes import game
 from ardennes.kernel import Action, Event, Game, Match, Side, Sight, State, conformance
 from ardennes.parts.eye.scenery import Picture
-from ardennes.server.chronicle import Chronicle
+from ardennes.server.computers import decide
 from ardennes.server.frames import UNTOLD, lines
-from ardennes.server.jobs import decide
 from ardennes.server.live import OUR_FAULT
 from ardennes.server.playing import Hand
 from ardennes.server.telling import NOT_SHOWN
@@ -43,14 +42,14 @@ def test_a_rule_that_breaks_costs_nothing(
     unit = german.look["choices"]["unit"][0]
     with monkeypatch.context() as patch, caplog.at_level(logging.ERROR):
         patch.setattr(Movement, "unit", broken)
-        german.say("act", verb="unit", target=unit)
+        german.say("acts", answers=[("unit", unit), ("area", 20)])
         assert german.expect("bad")["text"] == OUR_FAULT
         assert german.expect("refused")["text"] == OUR_FAULT
         assert allied.expect("bad")["text"] == OUR_FAULT
         assert "a rule read a table it does not have" in caplog.text
-    assert german.act("unit", unit)["at"] == 1
+    assert german.move(unit)["at"] == 1
     assert allied.expect("position")["at"] == 1
-    assert other.act("unit", unit)["at"] == 1
+    assert other.move(unit)["at"] == 1
 
 
 def unshown(patch: pytest.MonkeyPatch, whose: Side | None, how: Callable[[], Any] = broken) -> None:
@@ -63,11 +62,12 @@ def unshown(patch: pytest.MonkeyPatch, whose: Side | None, how: Callable[[], Any
     patch.setattr(TigersInTheMist, "look", looking)
 
 
-#: A look that cannot be encoded, as one with a range in it once was.
-UNFIT = {"place": range(3)}
+def unfit() -> Any:
+    """A look that cannot be encoded, as one with a range in it once was."""
+    return {"place": [object()]}
 
 
-@pytest.mark.parametrize("how", [broken, lambda: UNFIT])
+@pytest.mark.parametrize("how", [broken, unfit])
 def test_a_view_that_breaks_takes_no_move_back(
     club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, how: Callable[[], Any]
 ) -> None:
@@ -76,17 +76,17 @@ def test_a_view_that_breaks_takes_no_move_back(
     unit = german.look["choices"]["unit"][0]
     with monkeypatch.context() as patch, caplog.at_level(logging.ERROR):
         unshown(patch, Side.ALLIED, how)
-        german.act("unit", unit)  # who can be told is told
+        german.move(unit)  # who can be told is told
         assert german.at == 1
         told = allied.expect("bad")["text"]
         assert told == NOT_SHOWN
         blank = allied.expect("position")
         assert (blank["at"], blank["look"]["choices"], blank["log"], blank["fresh"]) == (1, {}, [], False)
         assert "Traceback" in caplog.text
-        german.act("area", german.look["choices"]["area"][0])
+        german.move()
         for _ in range(2):
             allied.expect_any("bad", "position")
-    german.act("unit", german.look["choices"]["unit"][0])
+    german.move()
     assert allied.expect("position")["fresh"]
     again = club.sit(made["seats"][1]["token"])
     assert (allied.at, allied.look, allied.log) == (again.at, again.look, again.log)
@@ -95,7 +95,7 @@ def test_a_view_that_breaks_takes_no_move_back(
 
 
 #: What is told of a look where the look itself cannot be.
-BLANK = {"choices", "labels", "prompt", "rule", "side"}
+BLANK = {"choices", "labels", "lifts", "prompt", "rule", "side"}
 
 
 def the_next_position(seat: Seat) -> dict[str, Any]:
@@ -105,7 +105,7 @@ def the_next_position(seat: Seat) -> dict[str, Any]:
     return message
 
 
-@pytest.mark.parametrize("how", [broken, lambda: UNFIT])
+@pytest.mark.parametrize("how", [broken, unfit])
 def test_who_decides_goes_on_though_he_is_shown_nothing(
     club: Club, monkeypatch: pytest.MonkeyPatch, how: Callable[[], Any]
 ) -> None:
@@ -114,8 +114,15 @@ def test_who_decides_goes_on_though_he_is_shown_nothing(
     german, allied = (club.sit(made["seats"][n]["token"]) for n in (0, 1))
     unshown(monkeypatch, Side.GERMAN, how)
     for number in range(1, 9):
-        verb, targets = next(iter(german.look["choices"].items()))
-        german.say("act", verb=verb, target=targets[0])
+        hand: list[tuple[str, int | None]] = []
+        look = german.look
+        while (verb := list(look["choices"])[-1 if hand else 0]) in look["lifts"]:
+            hand.append((verb, look["choices"][verb][0]))
+            german.say("peek", hand=hand)
+            while (told := german.expect_any("bad", "peek"))["t"] == "bad":
+                assert told["text"] == NOT_SHOWN
+            look = {**german.look, **told["look"]}
+        german.say("acts", answers=[*hand, (verb, look["choices"][verb][0])])
         blank = the_next_position(german)
         assert (blank["at"], blank["log"], set(blank["look"])) == (number, [], BLANK)
         assert allied.expect("position")["look"].get("choices", {}) == {}
@@ -123,10 +130,12 @@ def test_who_decides_goes_on_though_he_is_shown_nothing(
 
 def test_without_names_for_buttons_there_are_still_answers(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     german = club.sit(club.start()["seats"][0]["token"])
+    units = german.look["choices"]["unit"][:2]
+    goals = [german.ask("peek", hand=[("unit", unit)])["look"]["choices"]["area"][0] for unit in units]
     unshown(monkeypatch, Side.GERMAN)
-    for how in (broken, lambda *_: range(3)):
+    for how, unit, goal in zip((broken, lambda *_: range(3)), units, goals, strict=True):
         monkeypatch.setattr(TigersInTheMist, "label", how)
-        german.say("act", verb="unit", target=59)
+        german.say("acts", answers=[("unit", unit), ("area", goal)])
         look = the_next_position(german)["look"]
         assert look["choices"]
         assert look["labels"] == {}
@@ -135,19 +144,19 @@ def test_without_names_for_buttons_there_are_still_answers(club: Club, monkeypat
 def test_answers_that_cannot_be_veiled_are_not_told(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     german = club.sit(club.start()["seats"][0]["token"])
     monkeypatch.setattr(State, "sight", broken)
-    german.say("act", verb="unit", target=59)
+    german.say("acts", answers=[("unit", 59), ("area", 20)])
     assert the_next_position(german)["look"]["choices"] == {}
 
 
 def test_who_cannot_be_shown_his_own_move_can_take_it_back(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     token = club.start()["seats"][0]["token"]
     german = club.sit(token)
-    german.act("unit", 59)
-    german.act("area", 20)
+    german.move(59, 20)
+    german.move()
     before = german.look, german.log
     with monkeypatch.context() as patch:
         unshown(patch, Side.GERMAN)
-        german.say("act", verb="unit", target=german.look["choices"]["unit"][0])
+        german.say("act", verb="done")
         german.expect("bad")
         blank = german.expect("position")
         assert (blank["at"], blank["undo"], german.look["side"]) == (3, 3, 0)
@@ -173,7 +182,7 @@ def test_a_page_that_comes_while_nothing_can_be_shown_is_welcomed_later(
         assert late.expect("bad")["text"] == NOT_SHOWN
         assert german.expect("present")["present"] == [0]
         assert german.expect("present")["present"] == [0, 1]
-    german.act("unit", german.look["choices"]["unit"][0])
+    german.move()
     assert late.expect("welcome")["at"] == 1
     german.ask("undo", "position")
     assert late.expect("position")["at"] == 2
@@ -185,14 +194,14 @@ def test_a_line_of_the_log_that_breaks_stands_as_such(
 ) -> None:
     made = club.start()
     german, allied = (club.sit(made["seats"][n]["token"]) for n in (0, 1))
-    german.act("unit", 59)
+    german.move()
     allied.expect("position")
     with monkeypatch.context() as patch:
         patch.setattr(TigersInTheMist, "picture", how)
-        german.act("area", 20)
+        german.move(59, 20)
     assert german.log[-1]["text"] == UNTOLD
     assert allied.expect("position")["log"][-1]["text"] == UNTOLD
-    german.act("unit", german.look["choices"]["unit"][0])
+    german.move()
     assert german.at == 3
     late = club.sit(made["seats"][1]["token"])
     assert late.log == german.log
@@ -223,8 +232,8 @@ def test_where_a_game_stands_may_break(club: Club, monkeypatch: pytest.MonkeyPat
         patch.setattr("ardennes.server.live.standing_of", broken)
         patch.setattr("ardennes.server.live.SNAPSHOT_EVERY", 1)
         patch.setattr("ardennes.kernel.saves.position", broken)
-        german.act("unit", 59)
-    assert german.act("area", 20)["at"] == 2
+        german.move(59, 20)
+    assert german.move()["at"] == 2
     assert club.get("/api/games")[0]["standing"]
 
 
@@ -234,13 +243,13 @@ def test_what_cannot_be_told_is_on_the_disk(tmp_path: Path, monkeypatch: pytest.
     german = club.sit(token)
     with monkeypatch.context() as patch:
         unshown(patch, Side.GERMAN)
-        german.say("act", verb="unit", target=59)
+        german.say("acts", answers=[("unit", 59), ("area", 20)])
         german.expect("bad")
         assert german.expect("position")["at"] == 1
     club.close()
     club = Club(tmp_path / "games.sqlite3")
     again = club.sit(token)
-    assert (again.at, again.look["picked"]) == (1, [59])
+    assert (again.at, again.look["place"][59]) == (1, 20)
     club.close()
 
 
@@ -261,8 +270,8 @@ def test_what_breaks_after_one_game_was_written_keeps_no_other_waiting(club: Clu
     assert live is not None
     live.after_commit = broken
     unit = one.look["choices"]["unit"][0]
-    one.say("act", verb="unit", target=unit)
-    assert other.act("unit", unit)["at"] == 1
+    one.say("act", verb="done")
+    assert other.move(unit)["at"] == 1
     assert one.expect("position")["at"] == 1
 
 
@@ -284,7 +293,7 @@ def test_a_reason_that_breaks_takes_back_nothing(monkeypatch: pytest.MonkeyPatch
     legal = next(action for action in match.state.actions() if after(match, action).side is side)
     played = len(match.moves)
     monkeypatch.setattr(Sight, "why_not", broken)
-    reason = Hand(match, Chronicle(match), side, lambda _action: True, []).row([legal, Action("no such verb", None)])
+    reason = Hand(match, side, lambda _action: True).row([legal, Action("no such verb", None)])
     assert reason is not None
     assert "why cannot be told" in reason.text
     assert len(match.moves) == played + 1
@@ -312,7 +321,7 @@ def test_a_question_that_breaks_is_our_fault(
         german.say(message["kind"], **{key: value for key, value in message.items() if key != "kind"})
         assert german.expect("bad")["text"] == OUR_FAULT
         assert "a rule read a table it does not have" in caplog.text
-    assert german.act("unit", german.look["choices"]["unit"][0])["at"] == 1
+    assert german.move()["at"] == 1
 
 
 def test_what_no_title_has_never_reaches_the_rules(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

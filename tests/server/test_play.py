@@ -17,12 +17,13 @@ def choose(seat: Seat, rng: random.Random) -> tuple[str, int | None]:
 
 
 def play_on(seats: list[Seat], rng: random.Random, actions: int) -> int:
-    """Random play by both sides; returns how many actions were played before the game ended."""
+    """Random play by both sides; returns how many moves were played before the game ended."""
     for played in range(actions):
         mover = seats[0].look["side"]
         if mover is None:
             return played
-        seats[mover].act(*choose(seats[mover], rng))
+        while seats[mover].act(*choose(seats[mover], rng))["t"] == "peek":
+            pass
         for seat in seats:
             if seat is not seats[mover]:
                 seat.expect("position")
@@ -53,7 +54,7 @@ def test_the_server_plays_the_engines_game(club: Club) -> None:
     loaded = saves.load(text, find, new_seed=lambda: 0)
     again = Match(ardennes.game("tigers_in_the_mist", "seventh_army"), 1944)
     for move in loaded.moves:
-        again.play(move.action)
+        again.play(move.action, led=move.led)
     assert saves.position(again.state) == saves.position(loaded.state)
 
 
@@ -92,10 +93,10 @@ def test_a_stale_click_is_refused_and_the_view_refreshed(club: Club) -> None:
     made = club.start()
     german, second = club.sit(made["seats"][0]["token"]), club.sit(made["seats"][0]["token"])
     unit = german.look["choices"]["unit"][0]
-    german.act("unit", unit)
+    german.move(unit)
     second.at = 0
     second.socket.recv()  # presence
-    second.look, second.log = {}, []
+    second.table, second.log = {}, []
     second.say("act", verb="unit", target=unit)
     kinds = [second.hear()["t"] for _ in range(3)]
     assert "refused" in kinds
@@ -107,14 +108,13 @@ def test_undo_takes_back_one_or_all(club: Club) -> None:
     made = club.start()
     german, allied = (club.sit(seat["token"]) for seat in made["seats"][:2])
     start = german.look
-    unit = german.look["choices"]["unit"][0]
-    german.act("unit", unit)
-    german.act("area", german.look["choices"]["area"][0])
-    told: dict[str, Any] = german.act("unit", next(u for u in german.look["choices"]["unit"] if u != unit))
+    german.move()
+    german.move()
+    told: dict[str, Any] = german.move()
     assert told["undo"] == 3
     assert told["undo_reaches"] == "the start of the impulse"
     german.ask("undo", "position")
-    assert german.ask("undo", "position", all=True)["at"] == 6  # two actions taken back as one
+    assert german.ask("undo", "position", all=True)["at"] == 6  # two moves taken back as one
     assert german.look == start
     for _ in range(5):
         allied.expect("position")
@@ -127,7 +127,8 @@ def test_hints_name_cost_and_way_of_what_is_pointed_at(club: Club) -> None:
     german = club.sit(club.start()["seats"][0]["token"])
     german.act("unit", german.look["choices"]["unit"][0])
     area = german.look["choices"]["area"][0]
-    (go,) = german.ask("hints", answers=[["area", area], ["area", 0], ["no such verb", 3]])["hints"]
+    asked = [["area", area], ["area", 0], ["no such verb", 3]]
+    (go,) = german.ask("hints", answers=asked, hand=german.hand)["hints"]
     assert (go["verb"], go["target"]) == ("area", area)
     assert go["path"][0] == german.look["focus"]
     assert go["path"][-1] == go["target"]
@@ -147,25 +148,21 @@ def test_several_answers_are_one_step(club: Club) -> None:
     made = club.start()
     german, allied = (club.sit(seat["token"]) for seat in made["seats"][:2])
     unit = german.look["choices"]["unit"][0]
-    german.act("unit", unit)
-    allied.expect("position")
-    area = german.look["choices"]["area"][0]
-    german.ask("undo", "position")
-    allied.expect("position")
+    area = german.ask("peek", hand=[["unit", unit]])["look"]["choices"]["area"][0]
     before = len(german.log)
     told = german.ask("acts", "position", answers=[["unit", unit], ["area", area]])
-    assert (told["at"], told["undo"]) == (3, 1)  # taken up and put down: one move
-    assert allied.expect("position")["at"] == 3
+    assert (told["at"], told["undo"]) == (1, 1)  # taken up and put down: one move
+    assert allied.expect("position")["at"] == 1
     assert german.look["place"][unit] == area
     assert allied.log == german.log
     assert len(german.log) > before
-    assert german.ask("undo", "position", all=True)["at"] == 4
+    assert german.ask("undo", "position", all=True)["at"] == 2
     assert len(german.log) == before
 
 
 def test_answers_are_taken_as_far_as_they_go(club: Club) -> None:
     german = club.sit(club.start()["seats"][0]["token"])
-    unit, other = german.look["choices"]["unit"][:2]
+    unit = german.look["choices"]["unit"][0]
     assert german.ask("acts", "refused", answers=[["unit", unit], ["area", 0], ["done", None]])["text"]
     assert (german.at, german.look["picked"]) == (0, [])  # what was taken up for nothing lies where it lay
     area = german.ask("peek", "peek", hand=[["unit", unit]])["look"]["choices"]["area"][0]
@@ -173,9 +170,9 @@ def test_answers_are_taken_as_far_as_they_go(club: Club) -> None:
     kinds = {message["t"]: message for message in (german.expect_any("refused", "position") for _ in range(2))}
     assert kinds["position"]["at"] == 1
     assert kinds["refused"]["text"]
-    german.ask("acts", "position", answers=[["unit", other]], back=True)
-    assert (german.at, german.look["picked"]) == (3, [other])
-    german.ask("acts", "position", answers=[["area", 0], ["unit", other]], skip=True)
+    german.ask("acts", "position", answers=[["unit", unit], ["area", area]], back=True)
+    assert (german.at, german.look["place"][unit]) == (3, area)
+    german.ask("acts", "position", answers=[["area", 0], ["unit", unit], ["area", 0], ["done", None]], skip=True)
     assert (german.at, german.look["picked"]) == (4, [])  # what is no choice is passed over
     assert german.ask("acts", "refused", answers=[["area", 0]])["text"]
     assert german.ask("acts", "bad", answers=[["unit", unit]] * 65)["text"].startswith("the message cannot be read")
@@ -194,8 +191,8 @@ def test_odds_are_given_before_commitment(club: Club) -> None:
     for unit in german.look["choices"]["unit"]:
         german.act("unit", unit)
         for area in german.look["choices"].get("area", ()):
-            found = found or german.ask("odds", verb="area", target=area)["forecast"]
-        german.ask("undo", "position")
+            found = found or german.ask("odds", verb="area", target=area, hand=german.hand)["forecast"]
+        german.act("unit", unit)  # put back
     assert found is not None
     assert found["headlines"]
     assert german.ask("odds")["forecast"] is None

@@ -27,8 +27,7 @@ def test_the_staff_officer_gives_courses_that_can_be_played(club: Club) -> None:
 
 def test_he_compares_the_move_just_made(club: Club) -> None:
     seat = club.sit(club.start(seats=("you", "you"))["seats"][0]["token"])
-    seat.act("unit", 59)
-    seat.act("area", 20)
+    seat.move(59, 20)
     mine = seat.ask("advise", "advice")["mine"]
     assert "Beaufort" in mine["mine"]["text"]
     assert mine["difference"] == pytest.approx(mine["mine"]["points"] - mine["best"]["points"], abs=0.011)

@@ -81,11 +81,11 @@ def test_a_game_goes_on_from_its_last_row_when_the_file_was_locked(tmp_path: Pat
     club = Club(tmp_path / FILE, patience=0.3)
     made = club.start(seats=("you", "you"))
     german = club.sit(made["seats"][0]["token"])
-    german.act("unit", german.look["choices"]["unit"][0])
+    german.move()
     at, look = german.at, german.look
     lock = sqlite3.connect(tmp_path / FILE, isolation_level=None)
     lock.execute("BEGIN IMMEDIATE")
-    german.say("act", verb="area", target=german.look["choices"]["area"][0])
+    german.say("act", verb="done")
     told = german.expect("bad")
     assert "could not be saved (database is locked)" in told["text"]
     assert "reload" not in told["text"]
@@ -94,7 +94,7 @@ def test_a_game_goes_on_from_its_last_row_when_the_file_was_locked(tmp_path: Pat
     lock.execute("ROLLBACK")
     lock.close()
     # The same page plays on, and no row is missing.
-    german.act("area", german.look["choices"]["area"][0])
+    german.move()
     assert german.at == at + 1
     club.close()
     [found] = upkeep.check(Store(tmp_path / FILE, write=False))
@@ -124,7 +124,7 @@ def test_rows_queued_behind_a_failed_one_are_not_written(tmp_path: Path) -> None
         store = Store(tmp_path / FILE, patience=0.1)
         journal = Journal(store, asyncio.get_running_loop())
         with store.engine.begin() as db:
-            db.exec_driver_sql("INSERT INTO games VALUES (1, 't', 's', '{}', 1, '1', '', 'n', 0, 0, '', 0, '', '')")
+            db.exec_driver_sql("INSERT INTO games VALUES (1, 't', 's', '{}', 1, '1', '', 'n', 0, 0, '', 0, '', '', '')")
         lock = sqlite3.connect(tmp_path / FILE, isolation_level=None)
         lock.execute("BEGIN IMMEDIATE")
         book = journal.book(1)
@@ -157,7 +157,7 @@ def test_each_game_fails_alone(tmp_path: Path) -> None:
         with store.engine.begin() as db:
             for id_ in (1, 2, 3):
                 db.exec_driver_sql(
-                    f"INSERT INTO games VALUES ({id_}, 't', 's', '{{}}', 1, '1', '', 'n', 0, 0, '', 0, '', '')"
+                    f"INSERT INTO games VALUES ({id_}, 't', 's', '{{}}', 1, '1', '', 'n', 0, 0, '', 0, '', '', '')"
                 )
             db.exec_driver_sql("DELETE FROM games WHERE id = 2")
         answers: dict[int, str | None] = {}
@@ -184,7 +184,7 @@ def test_removing_games_disturbs_nobody(club: Club) -> None:
 
     def play_and_remove() -> None:
         for other, page in zip(others, pages, strict=True):
-            page.say("act", verb="unit", target=page.look["choices"]["unit"][0])
+            page.say("act", verb="done")
             assert club.call("DELETE", f"/api/games/{other['id']}")[0] == 204
         stop.set()
 
@@ -411,7 +411,7 @@ def test_the_list_is_read_without_writing(tmp_path: Path) -> None:
     before = club.get("/api/games")
     lock.execute("ROLLBACK")
     lock.close()
-    page.act("unit", page.look["choices"]["unit"][0])
+    page.move()
     [after] = club.get("/api/games")
     assert after["standing"] == before[0]["standing"] == page.look["phase"]
     assert after["touched"] > before[0]["touched"]

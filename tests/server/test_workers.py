@@ -24,7 +24,7 @@ from ardennes.agents import haste
 from ardennes.cli.serve import serve
 from ardennes.kernel import Action, Match, Side, saves
 from ardennes.kernel.conformance import random_action
-from ardennes.server import effort, jobs, records, worker, workers
+from ardennes.server import computers, effort, jobs, records, worker, workers
 from ardennes.server.hand import Hand
 from ardennes.server.jobs import Decide, Decided, OpenGame, ReadSave, ReplayGame, ReplaySave, Unfit
 from ardennes.server.store import GameRow
@@ -58,6 +58,14 @@ def decision(match: Match, agent: str, seed: int, mind: bytes = b"") -> Decide:
     assert side is not None
     table = msgspec.json.encode(match.state.sight(side).table())
     return Decide(records.start_of(match.game), side, table, agent, seed, mind)
+
+
+def drawing_from(seed: int, agent: agents.Agent, name: str) -> agents.Agent:
+    """A computer that has not travelled, with the random numbers of its next move."""
+    if not isinstance(agent, agents.Staff):
+        return agents.find(name, seed)
+    agent.draw_from(seed)
+    return agent
 
 
 def with_workers(count: int, test: Callable[[Workers], Awaitable[None]], **more: Any) -> None:
@@ -436,8 +444,10 @@ def test_computers_decide_as_they_did_at_home(title: str, scenario: str, agent: 
     minds = [b"", b""]
     written = 0
     while (side := match.state.side) is not None and len(match.moves) < 100:
-        wanted, order = jobs.decide(at_home[side], match.state.sight(side))
-        job = decision(match, agent, 6 + side, minds[side])
+        seed = computers.seed_at("home", side, len(match.moves))
+        at_home[side] = drawing_from(seed, at_home[side], agent)
+        wanted, order = computers.decide(at_home[side], match.state.sight(side))
+        job = decision(match, agent, seed, minds[side])
         found = msgspec.msgpack.decode(jobs.read(msgspec.msgpack.encode(job)).run(), type=Decided)
         assert (found.actions, found.order) == (wanted, order), f"move {len(match.moves)}"
         minds[side] = found.mind
@@ -453,7 +463,7 @@ def test_a_mind_may_go_to_another_worker_at_any_time() -> None:
         for _ in range(12):
             side = match.state.side
             assert side is not None
-            wanted, _ = jobs.decide(agent, match.state.sight(side))
+            wanted, _ = computers.decide(drawing_from(6, agent, "sergeant"), match.state.sight(side))
             found = msgspec.msgpack.decode(await pool.do(decision(match, "sergeant", 6, mind)), type=Decided)
             assert found.actions == wanted
             mind = found.mind
@@ -515,7 +525,7 @@ def test_a_computer_that_is_pressed_gives_the_best_answer_so_far() -> None:
     staff.choose(sight)
     haste.listen(lambda: True)
     try:
-        quick, _ = jobs.decide(general, sight)
+        quick, _ = computers.decide(general, sight)
     finally:
         haste.listen(None)
 

@@ -3,9 +3,10 @@
     python -m tests.titles.reasons deadly_woods --positions 1000 --seed 1
 
 plays games, by dice and by a player who likes a fight, and asks in their positions why every answer within reach is
-refused: of a unit in hand the neighbouring hexes, else whatever a verb of the decision can name on the map. A sentence
-counts once in a position for each verb. General are what a question says to any answer that has no place in it, and the
-sentences in `GENERAL`: they name several facts of which one holds, or none.
+refused: of a unit in hand the neighbouring places, else every piece on the map, and every place where one stands or
+that is next to one of the side that decides. Verbs count that the question itself has, be there an answer or none.
+General are what a question says to any answer that has no place in it, and the sentences in `GENERAL`: they name
+several facts of which one holds, or none.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from collections.abc import Iterable, Iterator
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from ardennes.board.cells import board_of
+from ardennes.board.cells import board_of, cells, union
 from ardennes.kernel import Action, Choice, Game, State, conformance
 from ardennes.kernel.words import SPEAKER, Facts
 from ardennes.titles import find
@@ -34,29 +35,24 @@ GENERAL: dict[str, frozenset[str]] = {
     ),
     "enemy_action_ardennes": frozenset(
         {
-            "{name} is not active, or has moved or attacked",
-            "no improved position in a town or city, nor a second one in a hex",
-            "one hex in supply, no enemy at either end, no enemy control of an empty end",
-            "a roadblock goes on a road, without units, towns or another roadblock",
-            "a supplied, undispersed, unused unit outside enemy control comes within its allowance",
-            "{unit} is dispersed, out of supply or out of fuel",
-            "{name} is not of this corps, or has all its steps",
-            "the card cannot be played as that tactic by this side, today or in this combat",
-            "Fuel Priority is not in hand, was used today, or that card may not go for it",
+            "{name} cannot reach {where}",
+            "this is the time to react or to let it pass",
+            "von der Heydte has dropped, or has nowhere to",
         }
     ),
-    "bitter_woods": frozenset(
-        {
-            "{cell} is out of reach on the turn of entry",
-            "{name} has moved or worked this turn",
-            "{who} has moved or worked this turn",
-        }
-    ),
+    "tigers_in_the_mist": frozenset(),
+    "bitter_woods": frozenset(),
 }
 #: What questions say to any answer, and is the very fact that forbids it.
-FACTS = frozenset({"{name} is picked up: its move comes first", "{mover} is picked up: its move comes first"})
-#: Verbs that take a hex next to a unit that is in hand.
-STEPS = {"hex", "via", "door", "sneak", "challenge", "exit"}
+FACTS = frozenset(
+    {
+        "{name} is picked up: its move comes first",
+        "{mover} is picked up: its move comes first",
+        "{advancing} advances: say where, or put it back",
+        "{entering} arrives: say first to which army it belongs",
+        "{unit} arrives in {names}",
+    }
+)
 
 
 class Told(NamedTuple):
@@ -82,41 +78,59 @@ class _Bare:
         return english
 
 
-def refusals(title: str, g: State) -> set[Told]:
-    """What is said of the answers within reach of a decision that are refused."""
+def refusals(title: str, g: State) -> Counter[Told]:
+    """What is said of the answers within reach of a decision that are refused, and to how many of them."""
+    return Counter(told for told, _ in refused(title, g))
+
+
+def refused(title: str, g: State, anywhere: bool = False) -> Iterator[tuple[Told, Action]]:
+    """The answers within reach of a decision that are refused, or `anywhere`, and what is said of them."""
     step = g.stack[-1]
     assert isinstance(step, Choice)
-    choices, found = g.choices(), set[Told]()
-    token = SPEAKER.set(_Bare())
-    try:
-        for verb, targets in choices.items():
-            for target in _within_reach(g, step, verb):
-                if target in targets or (reason := g.why_not(Action(verb, target))) is None:
-                    continue
+    choices = g.choices()
+    beside = {deed.__name__ for deed in getattr(step, "asides", ())}
+    for verb in sorted({**choices, **getattr(step, "answers", {})}.keys() - beside):
+        for target in g.game.title.domain(g.game)[verb] if anywhere else _within_reach(g, step, verb):
+            if target in choices.get(verb, ()):
+                continue
+            token = SPEAKER.set(_Bare())
+            reason = g.why_not(Action(verb, target))
+            SPEAKER.reset(token)
+            if reason is not None:
                 general = reason.text in GENERAL[title] or reason.text == _otherwise(step)
                 general &= reason.text not in FACTS
-                found.add(Told(type(step).__name__, verb, reason.rule, reason.text, general))
-    finally:
-        SPEAKER.reset(token)
-    return found
+                yield Told(type(step).__name__, verb, reason.rule, reason.text, general), Action(verb, target)
 
 
 def _within_reach(g: Any, step: Choice[Any], verb: str) -> Iterable[int]:
-    targets = [target for target in g.game.title.domain(g.game).get(verb, ()) if target is not None]
-    on_map = getattr(g, "on_map", None)
-    if verb == "unit" and on_map is not None:
-        return [unit for unit in targets if on_map(unit)]
-    held = [unit for unit in step.taken_up(g) if on_map is not None and on_map(unit)]
-    if verb not in STEPS or not held:
-        return targets
-    grid = getattr(g.box, "grid", None) or g.box.map.grid
-    here = board_of(g.place[unit] for unit in held)
-    return [target for target in targets if grid.around(here) & ~here & board_of([target])]
+    kind = g.game.title.verbs.by_key[verb].kind
+    if kind is None:
+        return []
+    targets = kind.every(g.box)
+    if kind.name == "unit":
+        return [unit for unit in targets if g.on_map(unit)]
+    return cells(_near(g, step)) if kind.drawn == "place" else targets
+
+
+def _near(g: Any, step: Choice[Any]) -> int:
+    """The places next to what is in hand; without that all where somebody stands or could go to."""
+    box = g.box
+    around = (
+        box.map.neighbours
+        if hasattr(box.map, "neighbours")
+        else (getattr(box, "grid", None) or box.map.grid).neighbours
+    )
+    held = [unit for unit in step.taken_up(g) if g.on_map(unit)]
+    if held:
+        return union(around[g.place[unit]] for unit in held) & ~board_of(g.place[unit] for unit in held)
+    there = [unit for unit in range(len(box.units)) if g.on_map(unit)]
+    own = [unit for unit in there if box.units.side(unit) is step.side]
+    return board_of(g.place[unit] for unit in there) | union(around[g.place[unit]] for unit in own)
 
 
 def _otherwise(step: Choice[Any]) -> str:
     """What a question says to any answer that has no place in it."""
-    said = getattr(step, "otherwise", None) or getattr(step, "asks", "")
+    said: Any = getattr(step, "otherwise", None) or getattr(step, "asks", "")
     if isinstance(said, str):
         return said
     return str(said[1] if isinstance(said, tuple) else said.text)

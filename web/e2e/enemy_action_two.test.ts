@@ -34,7 +34,7 @@ async function goOn(page: Page, n: number): Promise<boolean> {
   if (/choose a unit to move/i.test(now) && n % 4 === 0 && (await take(page, COUNTER, n))) return true;
   if (/choose where it goes/.test(now)) return (await take(page, GROUND, n)) || take(page, COUNTER);
   if (/choose a hex to attack/i.test(now) && (await take(page, GROUND, n))) return true;
-  if (/choose units/.test(now) && (await page.getByRole("button", { name: "Attack", exact: true }).count()) === 0) return take(page, COUNTER);
+  if (/choose units/.test(now) && (await page.getByRole("button", { name: "Attack", exact: true }).count()) === 0) return take(page, COUNTER, n); // of two that may not attack alone, each in turn
   for (const selector of [".prompt .buttons [data-answer]", `${BUTTON}:last-of-type`, BUTTON, ".bridge.legal", GROUND, COUNTER, CARD]) if (await take(page, selector)) return true;
   return false;
 }

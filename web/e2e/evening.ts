@@ -133,12 +133,12 @@ function chosen(all: Lit[], next: () => number, eager: number): Lit | undefined 
 
 /** What a click changes that is taken: the position, a button that is pressed, an end that is asked about. */
 const mood = (page: Page): Promise<string> =>
-  page.evaluate(() => [document.querySelector<HTMLElement>(".page")?.dataset["at"], document.querySelectorAll(".prompt [data-mode][aria-pressed=true]").length, document.querySelectorAll(".prompt .doubted").length].join(" "));
+  page.evaluate(() => [document.querySelector<HTMLElement>(".page")?.dataset["seen"], document.querySelectorAll(".prompt [data-mode][aria-pressed=true]").length, document.querySelectorAll(".prompt .doubted").length].join(" "));
 
 /** Wait until a click was taken, or refused. */
 const taken = (page: Page, before: string): Promise<unknown> =>
   page.waitForFunction((was) => {
-    const now = [document.querySelector<HTMLElement>(".page")?.dataset["at"], document.querySelectorAll(".prompt [data-mode][aria-pressed=true]").length, document.querySelectorAll(".prompt .doubted").length].join(" ");
+    const now = [document.querySelector<HTMLElement>(".page")?.dataset["seen"], document.querySelectorAll(".prompt [data-mode][aria-pressed=true]").length, document.querySelectorAll(".prompt .doubted").length].join(" ");
     return now !== was || document.querySelector(".notice.bad, .notice.refusal") !== null;
   }, before);
 

@@ -85,6 +85,12 @@ class Staff:
         self._lately = (phase, counts)
         return counts[step, action] > MOST
 
+    def draw_from(self, seed: int) -> None:
+        """Take random numbers from another seed from here on, whatever was drawn before; its orders stay."""
+        self.options = self.options._replace(seed=seed)
+        self.rng = random.Random(f"staff {seed}")
+        self._asked = 0
+
     def misjudge(self, mind: Mind[State]) -> Misjudge | None:
         """An error of judgement as large as the options ask for, in the measure of the title's orders."""
         noise = self.options.noise * mind.whim

@@ -1,4 +1,8 @@
-"""An area map: places joined by links. The graph is irregular, so neighbours are kept per place."""
+"""An area map: places joined by links. The graph is irregular, so neighbours are kept per place.
+
+Sets of places are integers as those of hexes are: spreading a layer of equal cost is one OR a place, not one comparison
+a road.
+"""
 
 from __future__ import annotations
 
@@ -80,7 +84,7 @@ class AreaMap:
         return -1 if link is None else link.crossing
 
     def net(self, broken: int) -> Net:
-        """The links that hold while a set of crossings is broken."""
+        """The links that hold while a set of crossings is broken; they break seldom, roads are walked all the time."""
         found = self._nets.get(broken)
         if found is None:
             if len(self._nets) == _NETS:

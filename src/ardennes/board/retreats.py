@@ -45,6 +45,11 @@ def comes_to(grid: HexGrid, start: int, hexes: int, step: Callable[[int], int]) 
     return found
 
 
+def onward(paths: Iterable[Path], step: Callable[[int], int]) -> list[Path]:
+    """Ways made longer by one step, into hexes they have not been in."""
+    return [(*path, cell) for path in paths for cell in cells(step(path[-1])) if cell not in path]
+
+
 def _onward(paths: Iterable[Path], step: Callable[[int], int], free: int) -> dict[int, Path]:
     front: dict[int, Path] = {}
     for path in paths:

@@ -6,7 +6,7 @@ at once. A walk is searched in legs, each at one pace; a leg begins where its pa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from ardennes.board.cells import union
@@ -85,3 +85,40 @@ def walk(question: Question, pace: int, starts: Sequence[int], budget: int, pare
         if turned:
             more += walk(question, then, turned, budget, leg)
     return legs + more
+
+
+# ---- walks counted in cells as well ------------------------------------------------------------------------
+
+
+class Hop(NamedTuple):
+    """Where a walk has come to: what it has spent, and its way."""
+
+    spent: int
+    path: tuple[int, ...]
+
+
+def hops(
+    begun: Mapping[int, Hop],
+    most: int,
+    budget: int,
+    stop: int,
+    step: Callable[[int], Iterable[tuple[int, int]]],
+    known: Mapping[int, Hop] | None = None,
+) -> dict[int, Hop]:
+    """The cells to which walks lead on that may be so many steps longer, within their budget, each by the cheapest way.
+
+    `step` gives the cells that may be entered from a cell, with their costs; a cell in `stop` is entered but not left,
+    unless the walk begins there. What is known already is found again only for less.
+    """
+    found = dict(known or {})
+    front = {cell: way for cell, way in begun.items() if way.spent < budget}
+    for _ in range(most):
+        nearer: dict[int, Hop] = {}
+        for cell, (spent, path) in front.items():
+            for there, cost in step(cell):
+                before = nearer.get(there) or found.get(there)
+                if spent + cost < (before.spent if before else budget + 1) and there not in path:
+                    nearer[there] = Hop(spent + cost, (*path, there))
+        found |= nearer
+        front = {cell: way for cell, way in nearer.items() if not stop >> cell & 1 and way.spent < budget}
+    return found

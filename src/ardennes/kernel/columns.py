@@ -9,6 +9,7 @@ From such a line a state gets its slot, its starting value, `copy` (written out 
 hand-written one costs), its share of the table, `restore` with every number checked against its range, what another
 side sees of it, a way to imagine what it does not see, and invariants.
 
+A table keeps the order of the columns: a new one is added at the end, or saves of finished games change their text.
 A size is a number or a function of the title's box. A range includes both ends; where a range cannot say it, `fits`
 names what each value may be (`kernel.shapes`).
 """

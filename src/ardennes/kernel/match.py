@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -39,6 +39,15 @@ class NoWayBack(ValueError):
     """There is nothing to undo since the last die, reveal or change of player."""
 
 
+class Mark(NamedTuple):
+    """Where a match stood: the position, how many moves could not be taken back, and those that could."""
+
+    state: State
+    firm: int
+    moves: list[Move]
+    back: list[State]
+
+
 class Match:
     """State plus history. `play` either succeeds whole or leaves everything as it was."""
 
@@ -54,6 +63,8 @@ class Match:
         self.state.settle(opening, rolled)
         self.state.events = None
         self.opening = Move(Side.CHANCE, Action("start"), tuple(rolled), tuple(events))
+        #: What computers drew from, if that was a secret of its own; told with the seed when the game is over.
+        self.computers = ""
         #: Where the moves begin, if that is not the set-up: a game of older rules goes on from its table.
         self.base: State | None = None
         self._back: list[State] = []
@@ -144,14 +155,16 @@ class Match:
         self.state = state
         self._back = []
 
-    def mark(self) -> tuple[State, int, list[State]]:
+    def mark(self) -> Mark:
         """Where the match stands, for `put_back`. Positions are replaced and never changed, so this costs nothing."""
-        return self.state, len(self.moves), self._back[:]
+        firm = len(self.moves) - len(self._back)
+        return Mark(self.state, firm, self.moves[firm:], self._back[:])
 
-    def put_back(self, mark: tuple[State, int, list[State]]) -> None:
-        """Forget the moves made since a mark, as if they had not been tried."""
-        self.state, played, self._back = mark
-        del self.moves[played:]
+    def put_back(self, mark: Mark) -> None:
+        """Stand as at a mark: as if nothing had been tried since, and nothing taken back."""
+        self.state, firm, moves, back = mark
+        self.moves[firm:] = moves
+        self._back = back[:]
 
     def undo_all(self) -> int:
         """Take back everything that can be; returns how many actions that was."""

@@ -154,6 +154,8 @@ class Judged(NamedTuple):
     why_not: Callable[[Any, int], Reason | None]
     #: The list is worked out without the rungs, for speed: it is compared with them and cannot change with them.
     quick: bool = False
+    #: Whether the title allows one without listing the others.
+    allows: Callable[[Any, int], bool] | None = None
 
 
 def judged(name: str, verb: str, rungs: Rungs, about: Any, those: int | None = None, quick: bool = False) -> Judged:
@@ -173,4 +175,8 @@ def judged(name: str, verb: str, rungs: Rungs, about: Any, those: int | None = N
         reason: Reason | None = g.why_not(Action(verb, None if those is None else one))
         return reason
 
-    return Judged(name, rungs, about, 1 if those is None else those, offered, why_not, quick)
+    def allows(g: Any, one: int) -> bool:
+        found: bool = g.allows(Action(verb, None if those is None else one))
+        return found
+
+    return Judged(name, rungs, about, 1 if those is None else those, offered, why_not, quick, allows)

@@ -8,6 +8,7 @@
     data 9c1f… (with a data pack only)
     commitment sha256:…
     seed 1944
+    computers 5e0a… (after the end of a game with computers: what they drew from)
     from 12 {…} (a game that went on from its table only)
     moves
     unit G047 then area 70 > 3 9 1
@@ -46,7 +47,7 @@ from ardennes.kernel.title import Game, Title
 from ardennes.kernel.words import say
 
 FIRST_LINE = "ardennes save 1"
-HEADER = ("title", "scenario", "option", "rules", "data", "commitment", "sight", "seed", "from", "moves")
+HEADER = ("title", "scenario", "option", "rules", "data", "commitment", "sight", "seed", "computers", "from", "moves")
 #: Whose sight a save may be of.
 SIGHTS: dict[str, Side | None] = {"german": Side.GERMAN, "allied": Side.ALLIED, "spectator": None}
 
@@ -64,6 +65,7 @@ TRIED = 40
 THEN = " then "
 
 _SEED = re.compile(r"-?(0|[1-9][0-9]{0,99})")
+_SECRET = re.compile(r"[0-9a-f]{32}")
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _CHANCE = re.compile(r"-?[0-9]{1,9}")
 _BRACKET = re.compile(r"[\[\]{}]")
@@ -93,6 +95,8 @@ def dump(match: Match, reveal_seed: bool = True) -> str:
     lines = _head(game, match.commitment)
     if reveal_seed:
         lines.append(f"seed {match.seed}")
+        if match.computers and match.state.result is not None:
+            lines.append(f"computers {match.computers}")
     if match.base is not None:
         lines.append(f"from {_table_words(match.base)}")
     lines.append("moves" + _chance_words(match.opening.chance))
@@ -108,7 +112,7 @@ def dump(match: Match, reveal_seed: bool = True) -> str:
 
 
 def dump_for(match: Match, side: Side | None) -> str:
-    """A match as a side (None: a spectator) may keep it. Its seed is told when the game is over.
+    """A match as a side (None: a spectator) may keep it. Its secrets are told when the game is over.
 
     While a game with secrets runs, that is the position as the side sees it and nothing of how it came about: moves and
     dice would tell what was drawn.
@@ -185,14 +189,18 @@ def load(
         raise BadSave(header.line, str(error)) from None
     seed = header.seed(new_seed)
     rules = header.number("rules")
+    computers = header.computers()
     if "sight" in header.fields:
         return _imagined(reader, game, seed, header)
     try:
-        return _replay(reader, game, seed, header, to)
+        match = _replay(reader, game, seed, header, to)
     except BadSave:
         if rules == title.rules_version:
             raise
-        return _from_table(reader, game, seed)
+        match = _from_table(reader, game, seed)
+    if match.state.result is not None:  # one that is played on has a secret that nobody was told
+        match.computers = computers
+    return match
 
 
 def same_data(title: Title, key: str) -> None:
@@ -412,6 +420,12 @@ class _Header:
         if not _NUMBER.fullmatch(text):
             raise BadSave(self.lines[key], _not_expected(key, say("a number"), text))
         return int(text)
+
+    def computers(self) -> str:
+        text = self.fields.get("computers", "")
+        if text and not _SECRET.fullmatch(text):
+            raise BadSave(self.lines["computers"], _not_expected("computers", say("32 hexadecimal digits"), text))
+        return text
 
     def seed(self, new_seed: Callable[[], Seed] | None) -> Seed:
         promised = self.one("commitment")

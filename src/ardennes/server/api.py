@@ -213,7 +213,7 @@ async def remove_game(request: Request_, game_id: FromPath[int]) -> None:
 
 @get("/api/seats/{token:str}/save", responses=told_as(str, MediaType.TEXT))
 async def save_game(request: Request_, token: FromPath[str]) -> Response[str]:
-    """The game as a save, as far as this seat may know it. Its seed is told when the game is over."""
+    """The game as a save, as far as this seat may know it. Its secrets are told when the game is over."""
     seat = _seat(request, token)
     game = await house_of(request).game(seat.game)
     async with game.due(token):

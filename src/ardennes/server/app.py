@@ -37,7 +37,8 @@ NOT_BUILT = b"""<!doctype html><meta charset="utf-8"><title>Ardennes</title>
 HEADERS = [
     (
         b"content-security-policy",
-        b"default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+        b"default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+        b"frame-ancestors 'none'",
     ),
     (b"referrer-policy", b"no-referrer"),
     (b"x-content-type-options", b"nosniff"),

@@ -36,71 +36,55 @@ class Log(msgspec.Struct, array_like=True):
         """The lines from one on, in the language of whoever reads."""
         return [msgspec.structs.replace(line, text=_read(line.text)) for line in self.lines[first:]]
 
-    def mark(self, back: int) -> Mark:
-        """Where the log stood before the last moves."""
-        first = len(self.ends) - back
-        return Mark(self.ends[first - 1], self.lines[self.ends[first - 1] :], self.ends[first:], self.impulses[first:])
-
-    def cut(self, back: int) -> None:
-        """Forget the last moves."""
-        if back:
-            del self.ends[-back:], self.impulses[-back:]
-            del self.lines[self.ends[-1] :]
-
-    def put_back(self, mark: Mark, moves: int) -> None:
-        """Stand as at a mark, before which so many moves were written."""
-        self.lines[mark.keep :] = mark.lines
-        self.ends[moves:] = mark.ends
-        self.impulses[moves:] = mark.impulses
-
-
-class Mark(msgspec.Struct, frozen=True):
-    """What was taken from the end of a log, and how many lines stay."""
-
-    keep: int
-    lines: list[Picture]
-    ends: list[int]
-    impulses: list[int | None]
+    def keep(self, moves: int) -> None:
+        """Forget all but so many moves."""
+        del self.ends[moves:], self.impulses[moves:]
+        del self.lines[self.ends[-1] :]
 
 
 class Chronicle:
-    """The logs of one game. Where nothing is hidden all audiences read the same one."""
+    """The logs of one game: what its match has played, in words. Where nothing is hidden all audiences read the same.
+
+    What was played, and whether it stands, only the match knows: `follow` reads it off.
+    """
 
     def __init__(self, match: Match, logs: list[Log] | None = None) -> None:
         """The log of a match so far; `logs` are those that a worker has written."""
-        self.game = match.game
+        self.match = match
         self.audiences: tuple[Side | None, ...] = AUDIENCES if match.state.secretive else (None,)
         self.logs = logs or [Log([], [], []) for _ in self.audiences]
+        #: The moves that are written down, the opening first.
+        self.written: list[Move] = []
         if logs is None:
-            for move in (match.opening, *match.moves):
-                self.write(move)
+            self._write(match.opening)
+            self.follow()
+        else:
+            self.written += (match.opening, *match.moves)
 
-    def write(self, move: Move) -> None:
+    def follow(self) -> int:
+        """Write down what was played since, and forget what was taken back; how many moves stayed as they were."""
+        moves, written = self.match.moves, self.written
+        kept = min(len(written), len(moves) + 1)
+        while kept > 1 and written[kept - 1] is not moves[kept - 2]:
+            kept -= 1
+        if kept < len(written):
+            del written[kept:]
+            for log in self.logs:
+                log.keep(kept)
+        for move in moves[kept - 1 :]:
+            self._write(move)
+        return kept
+
+    def _write(self, move: Move) -> None:
         """One more move, as each audience is told of it."""
         with notes.noting():
             for side, kept in zip(self.audiences, self.logs, strict=True):
-                kept.write(frames.lines(self.game, move, side))
+                kept.write(frames.lines(self.match.game, move, side))
+        self.written.append(move)
 
     def of(self, seat: int | None) -> Log:
         """The log that a seat reads."""
         return self.logs[seat] if len(self.logs) > 1 and seat in (0, 1) else self.logs[-1]
-
-    @property
-    def moves(self) -> int:
-        """How many moves are written, the opening included."""
-        return len(self.logs[-1].ends)
-
-    def cut(self, back: int) -> list[Mark]:
-        """Forget the last moves; the marks bring them back."""
-        marks = [kept.mark(back) for kept in self.logs]
-        for kept in self.logs:
-            kept.cut(back)
-        return marks
-
-    def put_back(self, marks: list[Mark], moves: int) -> None:
-        """Forget what was written since `cut`, which left so many moves, and bring back what it took."""
-        for kept, mark in zip(self.logs, marks, strict=True):
-            kept.put_back(mark, moves)
 
 
 def _read(text: str) -> str:

@@ -1,4 +1,8 @@
-"""One writer for a store: a lock that the system takes back when its holder ends, however he ends."""
+"""One writer for a store: a lock that the system takes back when its holder ends, however he ends.
+
+It lies beside the store. SQLite's own exclusive mode would keep out readers too, and with them copies and checks while
+games are played.
+"""
 
 from __future__ import annotations
 

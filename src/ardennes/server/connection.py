@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ardennes.kernel import Side
 from ardennes.kernel.languages import spoken_now
+from ardennes.server.backlog import Backlog
 from ardennes.server.store import SeatRow
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ class Connection:
     """One open page. Messages go out in order; a slow reader delays nobody else."""
 
     __slots__ = (
+        "_backlog",
         "_busy",
         "_cut_off",
         "_loop",
@@ -46,8 +48,9 @@ class Connection:
         game: LiveGame,
         send: Callable[[dict[str, Any]], Coroutine[Any, Any, None]],
         cut_off: Callable[[], object] = lambda: None,
+        backlog: Backlog | None = None,
     ) -> None:
-        """`cut_off` ends the conversation with a reader who does not read."""
+        """`cut_off` ends the conversation with a reader who does not read; `backlog` counts what waits in all."""
         self.seat = seat
         self.game = game
         #: Whether it has been told where the game stands, and the position it was last shown once more.
@@ -58,6 +61,7 @@ class Connection:
         self.closed = False
         self._send = send
         self._cut_off = cut_off
+        self._backlog = Backlog() if backlog is None else backlog
         self._queue: deque[bytes] = deque()
         self._waiting = 0
         self._busy = False
@@ -78,20 +82,26 @@ class Connection:
         if self.closed:
             return
         if len(self._queue) > self.PATIENCE or self._waiting > self.PATIENCE_BYTES:
-            self._give_up()
+            self.give_up()
         elif self._busy or not self._sent_at_once(data):
             self._queue.append(data)
             self._waiting += len(data)
-            if not self._busy:
+            self._backlog.add(self, len(data))
+            if not self._busy and not self.closed:
                 self._busy = True
                 self._loop.create_task(self._drain())
 
-    def _give_up(self) -> None:
+    def give_up(self) -> None:
         """Whoever does not read may not fill our memory."""
+        self.end()
+        self._cut_off()
+
+    def end(self) -> None:
+        """Nothing more is said here, and what was not read is forgotten."""
         self.closed = True
         self._queue.clear()
         self._waiting = 0
-        self._cut_off()
+        self._backlog.drop(self)
 
     def _sent_at_once(self, data: bytes) -> bool:
         """Nearly always there is room, and the message goes out without the cost of a task.
@@ -116,6 +126,7 @@ class Connection:
                 data = self._queue.popleft()
                 self._waiting -= len(data)
                 await self._send({"type": "websocket.send", "text": data.decode()})
+                self._backlog.taken(self, len(data))  # not before: it is held until it is sent
         except Exception as error:
             self._gone(error)
         finally:
@@ -123,7 +134,7 @@ class Connection:
 
     def _gone(self, error: Exception) -> None:
         """The page was closed while we spoke; anything else is our fault, and others are told all the same."""
-        self.closed = True
+        self.end()
         expected = ("ClientDisconnected", "ConnectionClosed", "ConnectionClosedOK", "ConnectionClosedError")
         if not isinstance(error, OSError | RuntimeError) and type(error).__name__ not in expected:
             log.error("a message could not be sent to seat %s", self.seat.side, exc_info=error)

@@ -13,11 +13,12 @@ import msgspec
 
 from ardennes import agents
 from ardennes.kernel import Game, Match, Side, State, Unknown, notes
-from ardennes.kernel.chance import offshoot
 from ardennes.kernel.languages import ENGLISH, speaking
 from ardennes.kernel.words import phrase, say
 from ardennes.parts.eye import learning
-from ardennes.server.jobs import Decided, Job, OpenGame, ReadSave, Unfit
+from ardennes.server import computers
+from ardennes.server.backlog import Backlog
+from ardennes.server.jobs import Decide, Decided, Job, OpenGame, ReadSave, Recall, Unfit
 from ardennes.server.journal import Journal
 from ardennes.server.live import OUR_FAULT, LiveGame, standing_of
 from ardennes.server.messages import NewGame
@@ -35,6 +36,10 @@ log = logging.getLogger("ardennes.server")
 
 #: A seed cannot be found by trying all of them, though its hash is told before the game.
 SEED_BITS = 128
+
+
+#: Bytes of the secret that a game's computers draw from.
+SECRET_BYTES = 16
 
 
 class NoSuchSeat(LookupError):
@@ -64,6 +69,8 @@ class House:
         #: What the computer at a seat bears in mind, and whether it has orders left to carry out.
         self._minds: dict[tuple[int, int], tuple[bytes, bool]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        #: What the pages of all games have not read.
+        self.backlog = Backlog()
         #: Games whose rows are not whole, as counted when the house was opened.
         self.gaps = _gaps(store)
 
@@ -136,6 +143,7 @@ class House:
             "",
             match.state.result is not None,
             game.title.data_key,
+            computers=_secret(match, kinds),
         )
         row = row._replace(standing=standing_of(match))
         id_ = await self.journal.run(lambda: self.store.add_game(row, seats, played))
@@ -146,6 +154,7 @@ class House:
         if base is not None:  # a save of older rules, opened from its table
             book.append(live.snapshot())
         self._seats.update({seat.token: seat for seat in seats})
+        self._minds.update({(id_, side): (b"", False) for side in (0, 1)})  # nobody has planned anything yet
         self._keep(live)
         return live
 
@@ -275,12 +284,29 @@ class House:
             self.later(self._think(game))
 
     async def _decided(self, game: LiveGame, side: Side, name: str) -> Decided:
-        """A computer's answer, from a worker. It keeps its plan while the game is in memory.
+        """A computer's answer, from a worker. It keeps its plan while the game is in memory, and finds it again.
 
-        Its random numbers come from the seed of the game: nobody can know them before the seed is told.
+        Its random numbers come from the secret of the game: nobody can know them before that is told.
         """
-        mind, under_way = self._minds.get((game.row.id, int(side)), (b"", False))
-        job = game.decision(name, offshoot(game.match.seed, f"computer {int(side)}"), mind, under_way)
+        secret = game.row.computers or str(game.match.seed)  # older games have one secret for everything
+        key = game.row.id, int(side)
+        if key not in self._minds and computers.remembers(name):
+            self._minds[key] = await self._recalled(game, Recall(game.record(), side, name, secret))
+        mind, under_way = self._minds.get(key, (b"", False))
+        seed = computers.seed_at(secret, side, len(game.match.moves))
+        return await self._asking(game, game.decision(name, seed, mind, under_way))
+
+    async def _recalled(self, game: LiveGame, job: Recall) -> tuple[bytes, bool]:
+        """What a computer had in mind; nothing if that cannot be found, for then it plans afresh."""
+        try:
+            found = await self._asking(game, job)
+        except (Undone, Unfit) as error:
+            log.warning("game %s: what the computer %s planned is forgotten: %s", game.row.id, job.agent, error)
+            return b"", False
+        return found.mind, found.under_way
+
+    async def _asking(self, game: LiveGame, job: Decide | Recall) -> Decided:
+        """What a worker says for a computer; meanwhile it can be hurried."""
         self._asked[game.row.id] = job
         try:
             return msgspec.msgpack.decode(await self.workers.do(job), type=Decided)
@@ -333,6 +359,16 @@ class House:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _secret(match: Match, kinds: Sequence[str]) -> str:
+    """What the computers of a new game draw from: a secret of its own, for the seed of the dice may be chosen.
+
+    A game that is over already keeps what was told with it.
+    """
+    if match.state.result is not None:
+        return match.computers
+    return secrets.token_hex(SECRET_BYTES) if any(kind.startswith("computer ") for kind in kinds) else ""
 
 
 def _gaps(store: Store) -> dict[int, str]:

@@ -6,22 +6,19 @@ Nothing here touches the disk, the event loop or a game in play, so a job that f
 from __future__ import annotations
 
 import gzip
-import pickle
 import re
 import time
 from typing import Any, ClassVar
 
 import msgspec
 
-from ardennes import agents
-from ardennes.agents import lawful, officer
+from ardennes.agents import officer
 from ardennes.kernel import Action, BadSave, Match, Side, Sight, saves
 from ardennes.kernel.languages import ENGLISH, speaking
-from ardennes.kernel.notes import noting
 from ardennes.kernel.words import fixed, say
 from ardennes.lab import luck
 from ardennes.parts.eye.spoken import spoken
-from ardennes.server import frames
+from ardennes.server import computers, frames
 from ardennes.server.messages import Advice, Frames, Review, WrittenOrder
 from ardennes.server.records import Record, Start, opened, read_seed, rows_of
 from ardennes.server.recovery import recovered
@@ -32,9 +29,6 @@ from ardennes.titles import find
 MOST_LINES = 60_000
 MOST_DIGITS = 60
 _LONG_NUMBER = re.compile(rf"\d{{{MOST_DIGITS + 1}}}")
-
-#: A computer takes up no more than this for one move.
-MOST_HELD = 64
 
 #: Lanes: computers and advice, what players want to see of their games, what strangers sent, games to be opened.
 THINKING, READING, SENT, OPENING = "thinking", "reading", "sent", "opening"
@@ -103,11 +97,10 @@ class Decide(Job, frozen=True, tag="decide"):
 
     def run(self) -> bytes:
         """Wake the computer, ask, and put it to sleep again."""
-        agent: agents.Agent = pickle.loads(self.mind) if self.mind else agents.find(self.agent, self.seed)
+        agent = computers.awake(self.agent, self.seed, self.mind)
         sight = Sight.of_table(self.start.game(), self.side, msgspec.json.decode(self.table, type=dict[str, Any]))
-        actions, order = decide(agent, sight)
-        under_way = not isinstance(agent, agents.Staff) or agent.under_way
-        return _pack(Decided(actions, order, pickle.dumps(agent), under_way))
+        actions, order = computers.decide(agent, sight)
+        return _pack(Decided(actions, order, computers.asleep(agent), computers.is_quick(agent)))
 
 
 class CarryOn(Decide, frozen=True, tag="carry on"):
@@ -115,6 +108,26 @@ class CarryOn(Decide, frozen=True, tag="carry on"):
 
     patience = 0.0
     lane = ""
+
+
+class Recall(Job, frozen=True, tag="recall"):
+    """What a computer bore in mind when its game was put away: it is asked once more for what it planned last."""
+
+    patience = 0.5
+    limit = 120.0
+    lane = THINKING
+
+    record: Record
+    side: Side
+    agent: str
+    secret: str
+
+    def run(self) -> bytes:
+        """Its mind, without an answer."""
+        agent = computers.recalled(self.record, self.side, self.agent, self.secret)
+        if agent is None:
+            return _pack(Decided([], [], b"", False))
+        return _pack(Decided([], [], computers.asleep(agent), computers.is_quick(agent)))
 
 
 class Counsel(Job, frozen=True, tag="counsel"):
@@ -246,7 +259,7 @@ class OpenGame(Job, frozen=True, tag="open"):
         return _pack(opened(found.match, found.base, found.number, found.mark, found.problem, found.lost))
 
 
-AnyJob = Decide | CarryOn | Counsel | SinceLast | ReplayGame | ReviewGame | ReadSave | ReplaySave | OpenGame
+AnyJob = Decide | CarryOn | Recall | Counsel | SinceLast | ReplayGame | ReviewGame | ReadSave | ReplaySave | OpenGame
 
 _read_job = msgspec.msgpack.Decoder(AnyJob).decode
 
@@ -263,28 +276,6 @@ def _json(answer: msgspec.Struct) -> bytes:
 
 def _packed(answer: msgspec.Struct) -> bytes:
     return gzip.compress(_json(answer), 5)
-
-
-def decide(agent: agents.Agent, sight: Sight) -> tuple[list[Action], list[str]]:
-    """A computer's move: what it takes up and what it does with it, and orders in writing that it has just made."""
-    actions: list[Action] = []
-    orders: list[str] = []
-    while not actions or (len(actions) < MOST_HELD and sight.state.only_lifts(actions[-1])):
-        sight = sight.holding(actions[-1:])
-        action, order = _answered(agent, sight)
-        actions.append(action)
-        orders += order
-    return actions, orders
-
-
-def _answered(agent: agents.Agent, sight: Sight) -> tuple[Action, list[str]]:
-    """A computer's answer, and its order in writing, as notes, where it has just made a new one."""
-    before = agent.planned if isinstance(agent, agents.Staff) else None
-    action = lawful.answer(agent, sight)
-    if isinstance(agent, agents.Staff) and agent.planned is not before:
-        with noting():
-            return action, agent.written_order()
-    return action, []
 
 
 def checked_dice(text: str) -> str:

@@ -23,7 +23,7 @@ from ardennes.server.journal import Book
 from ardennes.server.limits import TALK, TALK_AT_ONCE, WORK, WORK_AT_ONCE, Paces, Thrift
 from ardennes.server.listing import name_of
 from ardennes.server.messages import Left, Refused, Said
-from ardennes.server.playing import Hand
+from ardennes.server.playing import Hand, row_of
 from ardennes.server.records import Opened, Record, record_of, start_of
 from ardennes.server.store import TABLE, GameRow, OrderRow, SeatRow, SnapshotRow, StandingRow
 from ardennes.server.telling import Audience, Telling
@@ -87,6 +87,7 @@ class LiveGame:
         self.book = book
         #: Where the recorded moves begin, if that is not the start of the game.
         self.base = match.base = base  # saves begin where the moves do
+        match.computers = row.computers
         self.pending = 0
         self.failed = False
         self.touched = time.monotonic()
@@ -165,21 +166,20 @@ class LiveGame:
         if back > (possible := self.match.can_undo):
             return Reason("", _no_way_back(possible))
         mark = self.match.mark()
-        undone = [self.match.undo() for _ in range(back)]
-        cut = self.chronicle.cut(back)
-        written = self.chronicle.moves
-        rows = [("", "")] * back
         try:
-            answer = play(Hand(self.match, self.chronicle, side, self.knows, rows))
+            for _ in range(back):
+                self.match.undo()
+            before = len(self.match.moves)
+            answer = play(Hand(self.match, side, self.knows))
+            rows = [("", "")] * back + [row_of(self.match.game, move) for move in self.match.moves[before:]]
         except Exception:
             self.match.put_back(mark)
-            self.match.moves[mark[1] - back :] = reversed(undone)
-            self.chronicle.put_back(cut, written)
             self._our_fault(f"{what} of the {side} player")
             return Reason("", OUR_FAULT)
         if rows:
+            kept = self.chronicle.follow()
             self.thrift.note(len(rows), back, firm=len(rows) > back and not self.match.can_undo)
-            self._advance(side, rows, self.telling.positions(side, written, self.number + len(rows)))
+            self._advance(side, rows, self.telling.positions(side, kept, self.number + len(rows)))
         return answer
 
     def knows(self, action: Action) -> bool:

@@ -19,7 +19,10 @@ LONGEST = 2048
 
 
 class Act(msgspec.Struct, frozen=True, tag_field="t", tag="act", forbid_unknown_fields=True):
-    """Answer the pending decision. `at` is the position the player was looking at."""
+    """Answer the pending decision. `at` is the position the player was looking at.
+
+    An answer that only takes something up (`lifts`) is no move alone: it goes with what follows it, in `acts`.
+    """
 
     at: int
     verb: str

@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 
-from ardennes.kernel import NO_SUCH_THING, Action, IllegalAction, Match, Reason, Side, State, notes, saves
-from ardennes.server.chronicle import Chronicle
+from ardennes.kernel import NO_SUCH_THING, Action, Game, IllegalAction, Match, Move, Reason, Side, State, notes, saves
+from ardennes.kernel.words import phrase
 from ardennes.server.messages import Left
 
 log = logging.getLogger("ardennes.server")
@@ -14,27 +14,31 @@ log = logging.getLogger("ardennes.server")
 #: A refusal whose reason broke down.
 UNTOLD = Reason("", "this is refused, and why cannot be told: that is our fault; the server's log says more")
 
-#: What was played, as it is written down: the action in words, and its dice.
-Rows = list[tuple[str, str]]
+#: Something was taken up, and nothing was done with it.
+HOVERING = Reason("", phrase("what is taken up has to go somewhere: taking it up alone is no move"))
+
 Knows = Callable[[Action], bool]
 
 
-class Hand:
-    """One who plays for a side, and what he has played so far."""
+def row_of(game: Game, move: Move) -> tuple[str, str]:
+    """A move as it is written down: its answers in words, and its dice."""
+    return saves.move_words(game, move.answers), " ".join(map(str, move.chance))
 
-    def __init__(self, match: Match, chronicle: Chronicle, side: Side, knows: Knows, rows: Rows) -> None:
-        """`knows` says whether the title has an answer at all; `rows` holds what is taken back first."""
+
+class Hand:
+    """One who plays for a side."""
+
+    def __init__(self, match: Match, side: Side, knows: Knows) -> None:
+        """`knows` says whether the title has an answer at all."""
         self.match = match
-        self.chronicle = chronicle
         self.side = side
         self.knows = knows
-        self.rows = rows
 
     def row(self, actions: Sequence[Action], skip: bool = False) -> Reason | None:
         """Play actions until one is refused, which is told, or another side has to decide.
 
-        What only takes something up is one move with what follows. With `skip` answers that are no choice are passed
-        over.
+        What only takes something up is one move with what follows, and none without it: a hand that hovers is nobody's
+        business. With `skip` answers that are no choice are passed over.
         """
         held, led = self.match.state, list[Action]()
         for action in actions:
@@ -52,17 +56,15 @@ class Hand:
             if (reason := self._play(action, led, held)) is not None:
                 return reason
             held, led = self.match.state, []
-        return self._play(led.pop(), led, held) if led else None
+        return HOVERING if led else None
 
     def _play(self, action: Action, led: Sequence[Action], held: State) -> Reason | None:
         """One move; `held` is the position when all that leads up to it has been taken up."""
         try:
             with notes.noting():  # what happens is told to everybody, each in his own language
-                move = self.match.play(action, led=led)
+                self.match.play(action, led=led)
         except IllegalAction as error:
             return self._refusal(held, action, error.reason)
-        self.chronicle.write(move)
-        self.rows.append((saves.move_words(self.match.game, move.answers), " ".join(map(str, move.chance))))
         return None
 
     def _refusal(self, state: State, action: Action, reason: Reason) -> Reason:
@@ -85,14 +87,12 @@ class Hand:
         for number, part in enumerate(parts):
             if self.match.state.side is not self.side:
                 return left + [Left(rest, "", "", waits=True) for rest in range(number, len(parts))]
-            mark, written, played = self.match.mark(), self.chronicle.moves, len(self.rows)
+            mark, played = self.match.mark(), len(self.match.moves)
             reason = self.row(part)
             if reason is None:
                 continue
             left.append(Left(number, reason.rule, reason.text))
-            if self.match.can_undo < len(self.rows) - played:
+            if self.match.can_undo < len(self.match.moves) - played:
                 return left + [Left(rest, "", "", waits=True) for rest in range(number + 1, len(parts))]
             self.match.put_back(mark)
-            self.chronicle.cut(self.chronicle.moves - written)
-            del self.rows[played:]
         return left

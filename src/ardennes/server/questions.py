@@ -5,17 +5,21 @@ A question may be asked with something in hand, as if that had been taken up; no
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ardennes.kernel import Action, Game, Reason, Side, Sight, Unknown
+from ardennes.kernel import NO_SUCH_THING, Action, Game, Reason, Side, Sight, Unknown
 from ardennes.kernel.languages import spoken_now
 from ardennes.parts.eye.spoken import encoded
 from ardennes.parts.title import title_of
 from ardennes.server import frames
 from ardennes.server.live import LiveGame
 from ardennes.server.messages import Because, Forecast, Inspected, Meaning, Peeked, Shaded
+from ardennes.server.telling import answers
 from ardennes.titles import find
+
+log = logging.getLogger("ardennes.server")
 
 #: Answers that only take something up, as they travel.
 Held = Sequence[tuple[str, int | None]]
@@ -23,14 +27,18 @@ Held = Sequence[tuple[str, int | None]]
 
 def peek(game: LiveGame, side: Side | None, hand: Held) -> bytes:
     """What taking something up would show its owner: what his pieces could do."""
-    title, sight = title_of(game.match.game), game.match.state.sight(side)
+    title, bare = title_of(game.match.game), game.match.state.sight(side)
+    sight = bare
     taken: list[Action] = []
     for action in game.known(hand):
         if (held := sight.holding([action])) is not sight:
             taken.append(action)
             sight = held
-    before = title.look(game.match.state.sight(side))
-    return encoded(Peeked(game.number, taken, frames.change(before, title.look(sight))))
+    try:
+        return encoded(Peeked(game.number, taken, frames.change(title.look(bare), title.look(sight))))
+    except Exception:
+        log.exception("game %s, position %s: what is in hand cannot be shown", game.row.id, game.number)
+        return encoded(Peeked(game.number, taken, answers(sight)))  # as of a position that cannot be shown
 
 
 def why_not(game: LiveGame, side: Side | None, verbs: list[str], target: int | None, hand: Held = ()) -> bytes:
@@ -49,7 +57,7 @@ def _reason(game: LiveGame, side: Side | None, verbs: list[str], target: int | N
     sight = _seen(game, side, hand)
     for verb in verbs[:8]:
         action = Action(verb, target)
-        reason = sight.why_not(action)
+        reason = sight.why_not(action) if game.knows(action) else NO_SUCH_THING
         if reason is None:
             return None
         first = first or reason

@@ -49,11 +49,13 @@ class Record(msgspec.Struct, frozen=True, array_like=True):
     opening: tuple[int, ...]
     moves: list[Played]
     base: Table | None = None
+    computers: str = ""
 
     def begun(self) -> Match:
         """The match before its first move."""
         game = self.start.game()
         match = Match(game, read_seed(self.seed), self.opening)
+        match.computers = self.computers
         if self.base is not None:
             match.begin_at(state_of(game, self.base, match.seed))
         return match
@@ -95,9 +97,8 @@ def start_of(game: Game) -> Start:
 def record_of(match: Match, base: State | None) -> Record:
     """A whole match, as it travels."""
     moves = [Played(move.side, move.action, move.chance, move.led) for move in match.moves]
-    return Record(
-        start_of(match.game), str(match.seed), match.opening.chance, moves, None if base is None else table_of(base)
-    )
+    table = None if base is None else table_of(base)
+    return Record(start_of(match.game), str(match.seed), match.opening.chance, moves, table, match.computers)
 
 
 def table_of(state: State) -> Table:

@@ -75,7 +75,7 @@ async def attend(house: House, gate: Gate, visitor: Visitor, token: str, receive
         if asyncio.current_task() is not talking:  # which would notice by itself
             talking.cancel()
 
-    connection = Connection(seat, game, send, cut_off)
+    connection = Connection(seat, game, send, cut_off, house.backlog)
     talk = _Talk(house, game, connection, receive)
     try:
         await talk.go_on()
@@ -85,9 +85,11 @@ async def attend(house: House, gate: Gate, visitor: Visitor, token: str, receive
         talking.uncancel()
     finally:
         game.telling.leave(connection)
+        was_cut_off = connection.closed
+        connection.end()
         if talk.bad > LOGGED:
             log.warning("game %s, seat %s: %d bad messages in all", game.row.id, seat.side, talk.bad)
-        if connection.closed:
+        if was_cut_off:
             await _close(send)
 
 

@@ -45,6 +45,8 @@ games = sa.Table(
     sa.Column("data", sa.String, nullable=False, server_default=""),
     #: What is wrong with the rows of the game, as found when it was last opened.
     sa.Column("problem", sa.String, nullable=False, server_default=""),
+    #: What its computers draw from; empty where there are none, and in older games, whose computers draw from the seed.
+    sa.Column("computers", sa.String, nullable=False, server_default=""),
 )
 
 seats = sa.Table(
@@ -169,6 +171,7 @@ class GameRow(NamedTuple):
     over: bool
     data: str = ""
     problem: str = ""
+    computers: str = ""
 
 
 class SeatRow(NamedTuple):
@@ -257,7 +260,7 @@ class Store:
     def _catch_up(self) -> None:
         """A file of an older version gets the columns it lacks."""
         with self.engine.begin() as db:
-            for table, column in (("games", "data"), ("games", "problem"), ("actions", "mark")):
+            for table, column in (("games", "data"), ("games", "problem"), ("games", "computers"), ("actions", "mark")):
                 if all(known["name"] != column for known in sa.inspect(db).get_columns(table)):
                     db.execute(sa.text(f"ALTER TABLE {table} ADD COLUMN {column} VARCHAR NOT NULL DEFAULT ''"))
 

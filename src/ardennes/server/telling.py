@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any
 
-from ardennes.kernel import Side, notes
+from ardennes.kernel import Choice, Side, Sight, notes
 from ardennes.kernel.languages import speaking
 from ardennes.kernel.words import phrase
 from ardennes.parts.eye.spoken import encoded
@@ -84,21 +84,15 @@ class Telling:
         """That there is a new position, and nothing of it but who decides, and what he may answer or take back."""
         side, decides = self.game.side_of(audience[0]), self.game.match.state.side
         undo = self.game.match.can_undo if side is not None and side is decides else 0
-        look: dict[str, Any] = {"side": decides, "prompt": NOT_SHOWN, "rule": "", **self._answers(side)}
+        look: dict[str, Any] = {"side": decides, "prompt": NOT_SHOWN, "rule": "", **self._answers_of(side)}
         return encoded(Position(number, look, keep, [], undo, "", by))
 
-    def _answers(self, side: Side | None) -> dict[str, Any]:
+    def _answers_of(self, side: Side | None) -> dict[str, Any]:
         """What a side may answer where the rest cannot be shown, so that its game goes on; nothing if that breaks."""
-        found: dict[str, Any] = {"choices": {}, "labels": {}}
         try:
-            sight = self.game.match.state.sight(side)
-            found["choices"] = {verb: [*targets] for verb, targets in sight.choices().items()}
-            label = title_of(self.game.match.game).label
-            found["labels"] = {verb: label(sight, verb, None) for verb, to in found["choices"].items() if None in to}
-            encoded(found)
-        except Exception:  # a page has names of its own for buttons
-            return {"choices": found["choices"] if _fit(found["choices"]) else {}, "labels": {}}
-        return found
+            return answers(self.game.match.state.sight(side))
+        except Exception:
+            return {"choices": {}, "labels": {}, "lifts": []}
 
     def _owe(self, audience: Audience, number: int) -> None:
         """Remember who lacks a position; the log has the traceback, once for each position."""
@@ -234,6 +228,21 @@ class Telling:
         for connection in [*self.connections]:
             with speaking(connection.language):
                 connection.push(encoded(Bad(notes.read(text))))
+
+
+def answers(sight: Sight) -> dict[str, Any]:
+    """What may be answered, and what of it only takes something up, without anything else of a look."""
+    found: dict[str, Any] = {"choices": {}, "labels": {}, "lifts": []}
+    try:
+        found["choices"] = {verb: [*targets] for verb, targets in sight.choices().items()}
+        step = sight.state.stack[-1] if sight.state.stack else None
+        found["lifts"] = sorted(step.lifts) if isinstance(step, Choice) else []
+        label = title_of(sight.state.game).label
+        found["labels"] = {verb: label(sight, verb, None) for verb, to in found["choices"].items() if None in to}
+        encoded(found)
+    except Exception:  # a page has names of its own for buttons
+        return {**found, "choices": found["choices"] if _fit(found["choices"]) else {}, "labels": {}}
+    return found
 
 
 def _fit(thing: object) -> bool:

@@ -23,12 +23,14 @@ from ardennes.titles.bitter_woods import TITLE
 from ardennes.titles.bitter_woods.box import AWAY, EDGES, EXITED, GONE, OFF_MAP, WAITING
 from ardennes.titles.bitter_woods.box.tables import COLUMNS
 from ardennes.titles.bitter_woods.positions import SETS, UNIT_VERBS, Position
-from ardennes.titles.bitter_woods.rules import supply, zones
+from ardennes.titles.bitter_woods.rules import entering, supply, zones
 from ardennes.titles.bitter_woods.rules.combat import routes, strengths
 from ardennes.titles.bitter_woods.rules.combat.advance import Advance
 from ardennes.titles.bitter_woods.rules.combat.retreat import Retreat, RetreatTo
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack, Odds
-from ardennes.titles.bitter_woods.rules.movement import destinations, paths
+from ardennes.titles.bitter_woods.rules.manners import usual
+from ardennes.titles.bitter_woods.rules.movement import destinations
+from ardennes.titles.bitter_woods.rules.quick.steps import open_hexes
 
 
 class Table(Position):
@@ -137,8 +139,9 @@ class Table(Position):
         """What it costs a unit to step straight into a neighbouring hex; empty if it may not."""
         unit, cell = self.unit(name), self.hex(to)
         start = self.g.place[unit]
-        free = paths.open_hexes(self.g, unit)
-        costs = [cost for cost, board, _ in paths.first_steps(self.g, unit, start, free) if board >> cell & 1]
+        free = open_hexes(self.g, unit)
+        first = entering.steps(self.g, unit, start, free, usual(self.g, unit))
+        costs = [cost for cost, board, _ in first if board >> cell & 1]
         return self.box.ground.shown_cost(self.box.units.profile[unit], min(costs)) if costs else ""
 
     def end_movement(self, dice: Iterable[int] = ()) -> list[Event]:

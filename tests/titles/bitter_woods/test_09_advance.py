@@ -120,11 +120,11 @@ def test_1d3_against_a_reduced_regiment():
     assert steps(t, "1SS/Peiper") == 5
 
 
-@pytest.mark.rule("BW-9.8i")
+@pytest.mark.rule("BW-9.8i", "BW-9.8s")
 def test_an_advance_enters_no_hex_closed_to_the_unit():
     """1115 is forest without a road."""
     t = table("a: German armor 9-5-4 at 1116; b: German infantry at 1116", "1115", 1, "a", "b")
-    assert t.refused("unit", "a") == "BW-9.8i"
+    assert t.refused("unit", "a") == "BW-9.8s"
     assert t.advances("b") == {"1115"}
     t = table("a: German infantry at 4710", "4709", 2)
     assert t.why_advance("a", "4609") == "BW-9.8d"  # a cliff lies between

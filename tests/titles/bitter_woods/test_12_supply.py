@@ -5,7 +5,7 @@ import pytest
 from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.events import ShortageRolled, SupplyChecked
 from ardennes.titles.bitter_woods.rules import supply
-from ardennes.titles.bitter_woods.rules.movement.paths import allowance
+from ardennes.titles.bitter_woods.rules.points import allowance
 from tests.titles.bitter_woods.table import Table
 
 #: 3814 between two enemies, all hexes around it in their zones of control.

@@ -4,7 +4,7 @@ import pytest
 
 from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.events import ReserveLost
-from ardennes.titles.bitter_woods.rules.movement.paths import allowance
+from ardennes.titles.bitter_woods.rules.points import allowance
 from tests.titles.bitter_woods.table import Table
 
 #: A panzer regiment far from the enemy, and an attack elsewhere.

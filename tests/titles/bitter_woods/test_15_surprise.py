@@ -6,9 +6,9 @@ import ardennes
 from ardennes.kernel import Action, Side
 from ardennes.titles.bitter_woods.rules import surprise
 from ardennes.titles.bitter_woods.rules.combat import participants
-from ardennes.titles.bitter_woods.rules.combat.ways import allowance as advance_allowance
-from ardennes.titles.bitter_woods.rules.movement.paths import allowance
 from ardennes.titles.bitter_woods.rules.movement.waiting import WAITERS
+from ardennes.titles.bitter_woods.rules.points import advancing as advance_allowance
+from ardennes.titles.bitter_woods.rules.points import allowance
 from ardennes.titles.bitter_woods.rules.reserves import Reserves
 from tests.titles.bitter_woods.table import Table
 

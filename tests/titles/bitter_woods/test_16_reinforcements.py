@@ -6,7 +6,7 @@ from ardennes.titles.bitter_woods import BitterWoods
 from ardennes.titles.bitter_woods.box.scenarios import DATA
 from ardennes.titles.bitter_woods.events import Entered
 from ardennes.titles.bitter_woods.rules import reinforcements
-from ardennes.titles.bitter_woods.rules.movement.paths import allowance
+from ardennes.titles.bitter_woods.rules.points import allowance
 from tests.titles.bitter_woods.table import Table
 
 

@@ -8,8 +8,8 @@ from ardennes.titles.bitter_woods.odds import forecast
 from ardennes.titles.bitter_woods.rules import surrender
 from ardennes.titles.bitter_woods.rules.combat.results import ground_lost, worn_out
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
-from ardennes.titles.bitter_woods.rules.movement.paths import allowance
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement
+from ardennes.titles.bitter_woods.rules.points import allowance
 from tests.titles.bitter_woods.table import Table
 
 TIRED = ("attrition",)

@@ -11,7 +11,7 @@ from ardennes.titles.bitter_woods.events import CombatRolled, Eliminated, Stood
 from ardennes.titles.bitter_woods.rules import leaders
 from ardennes.titles.bitter_woods.rules.combat.results import Aftermath
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
-from ardennes.titles.bitter_woods.rules.movement.paths import allowance
+from ardennes.titles.bitter_woods.rules.points import allowance
 from tests.titles.bitter_woods.table import Table
 
 #: Attacks in the open at 1-1; with the better ER the die counts one less, so a 1 is D2 and a 2 is D1.

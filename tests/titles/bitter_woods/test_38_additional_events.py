@@ -6,8 +6,7 @@ from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.box import turns
 from ardennes.titles.bitter_woods.events import BlownAtOnce, EventMissed, EventRolled
 from ardennes.titles.bitter_woods.rules import artillery, dumps, fortunes, reinforcements
-from ardennes.titles.bitter_woods.rules.combat import ways
-from ardennes.titles.bitter_woods.rules.movement import paths
+from ardennes.titles.bitter_woods.rules import points as movement_points
 from ardennes.titles.bitter_woods.rules.sequence import PlayerTurnBegins
 from tests.titles.bitter_woods.table import Table
 
@@ -70,9 +69,9 @@ def test_panzer_lehr_moves_two_points_on_17am():
     units = "l: Lehr/130 at 0622; p: 2Pz/3 at 0622; d: Allied infantry at 3001"
     for when, points in (("17AM", 2), ("17PM", 4)):
         t = on(f"{when} German", units, event17=4)
-        assert paths.allowance(t.g, t.unit("l")) == points
-        assert ways.allowance(t.g, t.unit("l")) == points
-        assert paths.allowance(t.g, t.unit("p")) == 4
+        assert movement_points.allowance(t.g, t.unit("l")) == points
+        assert movement_points.advancing(t.g, t.unit("l")) == points
+        assert movement_points.allowance(t.g, t.unit("p")) == 4
 
 
 @pytest.mark.rule("BW-38.1d")
@@ -320,11 +319,11 @@ def test_most_allied_mechanized_units_move_three_points(total):
     for when, points in (("22PM", 4), ("23AM", 3), ("26PM", 3)):
         t = on(f"{when} Allied", units, event19=total)
         assert t.box.units.rows[t.unit("m")].ma == 4
-        assert paths.allowance(t.g, t.unit("m")) == points, when
-        assert paths.allowance(t.g, t.unit("n")) == 5
-        assert paths.allowance(t.g, t.unit("o")) == 5
-        assert paths.allowance(t.g, t.unit("i")) == 4
-        assert paths.allowance(t.g, t.unit("p")) == 4
+        assert movement_points.allowance(t.g, t.unit("m")) == points, when
+        assert movement_points.allowance(t.g, t.unit("n")) == 5
+        assert movement_points.allowance(t.g, t.unit("o")) == 5
+        assert movement_points.allowance(t.g, t.unit("i")) == 4
+        assert movement_points.allowance(t.g, t.unit("p")) == 4
 
 
 @pytest.mark.rule("BW-38.2l")

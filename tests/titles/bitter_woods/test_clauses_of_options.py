@@ -15,9 +15,10 @@ from ardennes.titles.bitter_woods.events import (
     SurrenderRolled,
 )
 from ardennes.titles.bitter_woods.rules import garrison, reinforcements, supply, surrender
+from ardennes.titles.bitter_woods.rules import points as movement_points
 from ardennes.titles.bitter_woods.rules.combat.results import Aftermath
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
-from ardennes.titles.bitter_woods.rules.movement import attachment, paths
+from ardennes.titles.bitter_woods.rules.movement import attachment
 from tests.titles.bitter_woods.table import Table
 
 LED = ("leaders",)
@@ -483,7 +484,7 @@ def test_an_open_flank_slows_who_is_attached_to_the_7th_army():
     attachment.declare(t.g, t.unit("FuhGd"), GERMAN_ARMIES.index("5PA"))
     assert t.g.ungarrisoned
     for name, slow in (("9SS/9", 1), ("FuhGd", 0)):
-        assert paths.allowance(t.g, t.unit(name)) == t.g.printed_allowance(t.unit(name)) - slow
+        assert movement_points.allowance(t.g, t.unit(name)) == t.g.printed_allowance(t.unit(name)) - slow
         assert garrison.slows(t.g, t.unit(name)) is bool(slow)
 
 
@@ -548,4 +549,4 @@ def test_the_fuel_shortage_comes_before_the_halving():
     for fed, points in (("", 3), (", unsupplied", 2)):
         t = Table("23AM Allied", units.format(fed), options=("events_19am",), event19=11, air=(0, 0))
         assert t.g.printed_allowance(t.unit("m")) in (4, 5)
-        assert paths.allowance(t.g, t.unit("m")) == points
+        assert movement_points.allowance(t.g, t.unit("m")) == points

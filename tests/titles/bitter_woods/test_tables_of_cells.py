@@ -13,15 +13,13 @@ import pytest
 
 import ardennes
 from ardennes.kernel import Side
-from ardennes.kernel.rungs import Rungs
 from ardennes.lab import coverage
-from ardennes.titles.bitter_woods.rules import bridges
+from ardennes.titles.bitter_woods.rules import bridges, entering
 from ardennes.titles.bitter_woods.rules.combat import participants
 from ardennes.titles.bitter_woods.rules.combat.results import Aftermath
 from ardennes.titles.bitter_woods.rules.combat.retreat import RetreatTo
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
-from ardennes.titles.bitter_woods.rules.movement import hindrances, waiting
-from ardennes.titles.bitter_woods.rules.movement.paths import Move, Range
+from ardennes.titles.bitter_woods.rules.movement import waiting
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement
 from ardennes.titles.bitter_woods.rules.reserves import Reserves
 from ardennes.titles.bitter_woods.state import Duty
@@ -233,8 +231,7 @@ def hindered(row: dict[str, str]) -> tuple[str, str, dict[str, object], str]:
 
 def why_no_step(t: Table, unit: int, cell: int) -> str:
     """The rule by which a unit may not step straight into a hex."""
-    steps = Rungs(lambda g, move, cell: {"name": g.name(move.unit), "where": g.hex_name(cell)}, *hindrances.STEPS)
-    reason = steps.why_not(t.g, Move(unit, Range(t.g.place[unit], 0, None, []), 0), cell)
+    reason = entering.why_not(t.g, unit, t.g.place[unit], cell)
     return "" if reason is None else reason.rule
 
 

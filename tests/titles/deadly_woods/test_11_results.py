@@ -376,6 +376,8 @@ def test_a_bridge_behind_a_retreat():
         t.do("hex", over[0])
         assert (t.step, t.g.side) == ("BlowBehind", Side.ALLIED)
         assert t.offers("bridge") == {BRIDGE}
+        elsewhere = next(n for n in range(len(t.box.map.bridges)) if not t.g.stack[-1].bridges >> n & 1)
+        assert t.why("bridge", elsewhere) == ("DW-10.6.1d", "the retreat did not go over this bridge")
         declined = t.trial()
         declined.do("done")
         assert not declined.blown()
@@ -399,6 +401,8 @@ def test_a_bridge_attacked_over_in_vain():
     suffer(t, "1316", "a", "b", result="AL1")
     t.do("unit", "a")
     assert (t.step, t.g.side) == ("BlowInFront", Side.ALLIED)
+    elsewhere = next(n for n in range(len(t.box.map.bridges)) if not t.g.stack[-1].bridges >> n & 1)
+    assert t.why("bridge", elsewhere) == ("DW-10.6.1f", "the attack did not come over this bridge")
     spared = t.trial()
     spared.do("bridge", BRIDGE)
     assert not spared.blown()

@@ -15,13 +15,6 @@ CATCH_ALL = "no way that"
 POSITIONS = 60
 
 
-def test_what_is_refused_within_reach_is_told_the_fact():
-    said = reasons.survey("deadly_woods", 150, 3)
-    assert said.total() > 300
-    assert len({told.rule for told in said}) > 40
-    assert reasons.share(said) < reasons.BOUND, [told for told in said if told.general]
-
-
 def test_refused_neighbours_are_told_the_fact():
     rng, told = random.Random(3), Counter[str]()
     for g in positions(POSITIONS, 3):

@@ -19,7 +19,7 @@ from heapq import heappop, heappush
 from ardennes.board.cells import cells
 from ardennes.kernel import Action, Game
 from ardennes.titles.enemy_action_ardennes import TITLE
-from ardennes.titles.enemy_action_ardennes.rules import entering, paths
+from ardennes.titles.enemy_action_ardennes.rules import barriers, entering, paths
 from ardennes.titles.enemy_action_ardennes.rules.movement import Movement, Moving
 from ardennes.titles.enemy_action_ardennes.rules.paths import Pace, Range
 from ardennes.titles.enemy_action_ardennes.state import State
@@ -109,7 +109,7 @@ def compared(picked: State, halt: int) -> tuple[str, list[str]]:
 
 def _west(g: State, unit: int) -> int:
     """7.5g What lies too far west for strategic movement."""
-    return entering._HEXES[entering.Bar.TOO_FAR_WEST](g, entering.going(g, unit, entering.STRATEGIC))
+    return barriers.HEXES[barriers.Bar.TOO_FAR_WEST](g, entering.going(g, unit, entering.STRATEGIC))
 
 
 def survey(count: int, seed: int) -> tuple[int, Counter[str], list[str]]:

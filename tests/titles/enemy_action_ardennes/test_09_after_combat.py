@@ -302,7 +302,7 @@ def test_no_advance_over_the_armys_boundary():
     t.g.eliminate(t.unit("d"), "EA-9.6")
     found = advances.ENTRANTS.why_not(t.g, advances.Crossed(), t.unit("a"))
     assert found is not None
-    assert found.rule == "EA-7.61a"
+    assert found.rule == "EA-7.61b"
 
 
 @pytest.mark.rule("EA-9.7f")

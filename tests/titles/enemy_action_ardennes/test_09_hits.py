@@ -166,7 +166,7 @@ def test_hits_that_are_not_there_cannot_be_met():
     t = struck(table(PLAIN), "0326", "a", 1)
     assert t.offers("retreat") == {"0", "1"}
     assert t.refused("retreat", 2) == "EA-9.5i"
-    assert t.refused("retreat", 3) == "EA-9.5n"
+    assert t.refused("retreat", 3) == "EA-9.5i"
     assert t.refused("done") == "EA-9.5n"
 
 

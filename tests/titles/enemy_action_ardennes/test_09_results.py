@@ -71,7 +71,7 @@ def test_the_defender_meets_hits_by_retreat_or_steps():
     steps = t.g.steps_left(t.unit("d")) + 1
     declare(t, "0326", "a", "b", dice=(D1_CLEAR, D1_CLEAR_2, D1_CLEAR_3)[:steps])
     assert t.offers("retreat") >= {"0", "1", "2"}
-    assert t.refused("retreat", 3) == "EA-9.5n"
+    assert t.refused("retreat", 3) == "EA-9.5i"
     t.do("retreat", 2)
     if t.offers("unit"):
         t.do("unit", "d")

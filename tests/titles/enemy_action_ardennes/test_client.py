@@ -84,12 +84,14 @@ def test_a_card_that_is_no_tactic_says_so():
 def test_a_card_that_is_no_reaction_says_so():
     t = Table("D18 German activate", "a: 1.1SS.ISS at 0710", hands={ALLIED: [11, 19], GERMAN: [56, 53]})
     assert t.step == "Roadblocks"
-    assert greyed(t, ALLIED) == {19: ("the card lists no Engineers reaction today", "EA-7.9a")}
+    assert greyed(t, ALLIED) == {19: ("2 Inf / 99 Inf does not list Engineers as a reaction", "EA-7.9a")}
     t.do("decline")
     t.move("a", "0812")
-    assert greyed(t, ALLIED) == {19: ("the card lists no Engineers reaction today", "EA-7.33a")}
+    assert greyed(t, ALLIED) == {19: ("2 Inf / 99 Inf does not list Engineers as a reaction", "EA-7.33a")}
     t.do("card", 11)
-    assert greyed(t, GERMAN) == {53: ("the card is not Operation Greif, or not today", "EA-7.33c")}
+    assert greyed(t, GERMAN) == {
+        53: ("272 VG / 326 VG / 277 VG does not list Operation Greif as a reaction", "EA-7.33c")
+    }
 
 
 def test_a_card_to_be_played_is_never_greyed_without_a_reason():

@@ -120,7 +120,7 @@ def brought(unit: str, state: str) -> str:
     t = table(f"x: 1.1SS.ISS at 0225; a: {unit} at 0323{mark(state)}; d: Allied infantry at 0326", activated=["x"])
     used(t, state)
     t.g.push(Combat(proposed(t, "0326", "x"), 1))
-    found = joining.BROUGHT_IN.why_not(t.g, joining.Reinforce(GERMAN, True), t.unit("a"))
+    found = joining.BROUGHT_IN[True].why_not(t.g, joining.Reinforce(GERMAN, True), t.unit("a"))
     return found.rule if found else ""
 
 

@@ -25,13 +25,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
-from ardennes.kernel import Choices, Reason, Side, State, Verb, columns
+from ardennes.kernel import Action, Choices, Reason, Side, State, Verb, columns
 from ardennes.kernel.columns import Audience, Size
 from ardennes.kernel.verbs import Kind, kind_of
 from ardennes.kernel.words import phrase
 from ardennes.parts.rules.questions import Question
 
 G = TypeVar("G", bound=State)
+#: What is said of a standing answer that would change nothing.
+ANSWERED_SO = phrase("that is answered so already")
 
 
 class StandingAnswers(columns.Several):
@@ -113,6 +115,11 @@ class Window(Question[G], frozen=True):
 
     def out_of_place(self, g: G) -> Reason:
         return Reason(self.rule, "this is the time to react or to let it pass")
+
+    def refusal(self, g: G, action: Action) -> Reason:
+        if action.verb == "standing":
+            return Reason(self.rule, "this question may be answered with never from now on, and no other")
+        return super().refusal(g, action)
 
     def decline(self, g: G) -> None:
         """Let it pass."""

@@ -13,7 +13,7 @@ from operator import attrgetter
 from ardennes.kernel import Side
 from ardennes.kernel.recent import Recent
 from ardennes.titles.bitter_woods.mind.staffwork import Staffwork
-from ardennes.titles.bitter_woods.rules.movement.paths import exploiting
+from ardennes.titles.bitter_woods.rules.points import exploiting
 from ardennes.titles.bitter_woods.state import State
 
 #: The columns that papers depend on. 25 Where dumps lie hidden no paper of the attacks knows.

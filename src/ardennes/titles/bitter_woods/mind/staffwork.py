@@ -19,10 +19,10 @@ from ardennes.titles.bitter_woods.box.tables import LADDER
 from ardennes.titles.bitter_woods.mind import appraisal, drives, threats, valuation
 from ardennes.titles.bitter_woods.mind.appraisal import Appraisal
 from ardennes.titles.bitter_woods.mind.valuation import Objective
-from ardennes.titles.bitter_woods.rules import artillery, surprise, victory
+from ardennes.titles.bitter_woods.rules import artillery, points, surprise, victory
 from ardennes.titles.bitter_woods.rules.combat import strengths
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
-from ardennes.titles.bitter_woods.rules.movement import boundaries, destinations, paths
+from ardennes.titles.bitter_woods.rules.movement import boundaries, destinations
 from ardennes.titles.bitter_woods.rules.quick import movers
 from ardennes.titles.bitter_woods.rules.stacking import no_room
 from ardennes.titles.bitter_woods.rules.zones import armed
@@ -160,7 +160,7 @@ class Staffwork:
     @cached_property
     def movers(self) -> list[int]:
         """The units that may move."""
-        return sorted(movers.movers(self.asked, self.side, paths.exploiting(self.asked)))
+        return sorted(movers.movers(self.asked, self.side, points.exploiting(self.asked)))
 
     def reach(self, unit: int) -> int:
         """Where a unit can end that may move; its own hex is not among them."""

@@ -13,7 +13,7 @@ import numpy as np
 from ardennes.kernel import Side
 from ardennes.kernel.recent import Recent
 from ardennes.titles.bitter_woods.box import OFF_MAP
-from ardennes.titles.bitter_woods.rules import surprise
+from ardennes.titles.bitter_woods.rules import points, surprise
 from ardennes.titles.bitter_woods.rules.combat import strengths
 from ardennes.titles.bitter_woods.rules.movement import paths
 from ardennes.titles.bitter_woods.state import State
@@ -52,7 +52,7 @@ def near(g: State, unit: int) -> int:
     bit, side = 1 << unit, unit >= g.box.units.first_allied
     enemy = 1 - side
     marks = (g.reduced & bit, g.unsupplied & bit, g.freed & bit, g.front & bit, g.attached[unit])
-    ground = (g.turn, g.blown, g.interdicted, g.vacated[side], g.ungarrisoned, paths.exploiting(g))
+    ground = (g.turn, g.blown, g.interdicted, g.vacated[side], g.ungarrisoned, points.exploiting(g))
     events = (g.event17, g.event18, g.event19, g.companies, g.deceived)
     key = (g.box, unit, g.place[unit], marks, ground, events)
     known = _MARCHES.get(key)

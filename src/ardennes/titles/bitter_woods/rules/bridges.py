@@ -7,15 +7,16 @@ from typing import ClassVar
 
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Automatic, Chance, Chances, Reason, Side, die
-from ardennes.kernel.rungs import Rung, Rungs, each
+from ardennes.kernel.rungs import Rung, Rungs, each, told_by
 from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.bitter_woods.box.fields import Bridge, Hex, Unit
 from ardennes.titles.bitter_woods.events import BlownAtOnce, BridgeBegun, BridgeRebuilt, Crossed, DemolitionRolled
-from ardennes.titles.bitter_woods.rules import dumps, fortunes, random_events
+from ardennes.titles.bitter_woods.rules import dumps, entering, fortunes, random_events
 from ardennes.titles.bitter_woods.rules.combat import duties
-from ardennes.titles.bitter_woods.rules.improved_positions import busy
+from ardennes.titles.bitter_woods.rules.improved_positions import occupied_elsewhere
 from ardennes.titles.bitter_woods.rules.judging import BEFORE_COMBAT, OWN_BUILDERS, each_there, no_fighter, off_map
-from ardennes.titles.bitter_woods.rules.movement import boundaries, travel
+from ardennes.titles.bitter_woods.rules.manners import CROSS
+from ardennes.titles.bitter_woods.rules.movement import travel
 from ardennes.titles.bitter_woods.rules.stacking import STOPS, why_not_stop
 from ardennes.titles.bitter_woods.rules.surprise import held_back
 from ardennes.titles.bitter_woods.state import State
@@ -216,7 +217,7 @@ REPAIRERS = Rungs(
         each(lambda g, step, unit: not g.box.units.fights[unit]),
         no_fighter,
     ),
-    Rung("BW-13.3b", "{who} has moved or worked this turn", lambda g, step, left: left & busy(g)),
+    *occupied_elsewhere("BW-13.3b"),
     Rung("BW-12.4g", "{who} is out of supply and builds no bridges", lambda g, step, left: left & g.unsupplied),
     *_HELD_BACK,
     Rung(
@@ -292,18 +293,7 @@ _ACROSS = (
         each(lambda g, far, unit: not STOPS.free(g, unit, 1 << far)),
         reason=_no_room,
     ),
-    Rung(
-        "BW-9.5k",
-        "{far} was given up under a counterattack result this turn",
-        each(lambda g, far, unit: g.vacated[g.box.units.side(unit)] >> far & 1),
-        lambda g, far, unit: {"far": g.hex_name(far)},
-    ),
-    Rung(
-        "BW-5.4b",
-        "",
-        each(lambda g, far, unit: not boundaries.sector(g, unit) >> far & 1),
-        reason=lambda g, far, unit: boundaries.rule_of(g, unit, far),
-    ),
+    told_by("BW-9.5k", lambda g, far, unit: entering.why_not(g, unit, g.place[unit], far, CROSS)),
     Rung("BW-9.5s", "{name} is engaged and must stay in place", lambda g, far, left: left & duties.engaged(g)),
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ardennes.board.cells import board_of
 from ardennes.kernel import Side
 from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.titles.bitter_woods.events import FortBuilt, PositionBuilt
@@ -34,6 +35,17 @@ def busy(g: State) -> int:
     return found
 
 
+def occupied_elsewhere(rule: str) -> tuple[Rung, Rung, Rung]:
+    """8.1, 13.3, 14.1 What keeps units that have done something this turn from work, under the rule that says so."""
+    return (
+        Rung(rule, "{name} has moved this turn", lambda g, step, left: left & g.moved, _who),
+        Rung(rule, "{name} has built this turn", lambda g, step, left: left & g.dug, _who),
+        Rung(
+            rule, "{name} is building a bridge", lambda g, step, left: left & board_of([u for u, _ in g.builders]), _who
+        ),
+    )
+
+
 def _who(g: State, step: object, unit: int) -> dict[str, object]:
     return {"name": g.name(unit)}
 
@@ -52,7 +64,7 @@ _DIGGERS = (
         each(lambda g, step, unit: not g.box.units.fights[unit]),
         no_fighter,
     ),
-    Rung("BW-8.1c", "{name} has moved or worked this turn", lambda g, step, left: left & busy(g)),
+    *occupied_elsewhere("BW-8.1c"),
     Rung("BW-12.4f", "{name} is out of supply and builds nothing", lambda g, step, left: left & g.unsupplied),
     Rung("BW-8.1c", "an enemy unit is next to {name}", next_to_enemy),
 )

@@ -7,8 +7,9 @@ from ardennes.kernel import Reason, Side
 from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.words import say
 from ardennes.titles.bitter_woods.box import AWAY, EDGES, NEVER, OFF_MAP, WAITING, turns
-from ardennes.titles.bitter_woods.rules import fortunes
-from ardennes.titles.bitter_woods.rules.movement.paths import Move, Range, dearer, march_in, open_hexes_off_map
+from ardennes.titles.bitter_woods.rules import entering, fortunes
+from ardennes.titles.bitter_woods.rules.movement.paths import Move, Range, march_in
+from ardennes.titles.bitter_woods.rules.quick.steps import open_hexes
 from ardennes.titles.bitter_woods.rules.surprise import released
 from ardennes.titles.bitter_woods.rules.zones import zone
 from ardennes.titles.bitter_woods.state import State
@@ -48,7 +49,7 @@ def entries(g: State, unit: int) -> int:
     """
     side = g.box.units.side(unit)
     wanted = designated(g, unit)
-    free = open_hexes_off_map(g, unit)
+    free = open_hexes(g, unit)
     watched = zone(g, side.enemy)
     found = wanted & free
     if found & ~watched or g.place[unit] != WAITING:
@@ -58,10 +59,7 @@ def entries(g: State, unit: int) -> int:
 
 def _nearest(g: State, unit: int, wanted: int, free: int) -> int:
     """16.2 The hexes of any edge, free of the enemy and of his zones, that are nearest to the designated ones."""
-    grid = g.box.map.grid
-    free &= grid.edge
-    if g.box.units.profiles[g.box.units.profile[unit]].silhouette:
-        free &= ~g.box.ground.forest | g.box.roads_off
+    grid, free = g.box.map.grid, free & entering.edge(g, unit)
     away = {cell: min(grid.distance(cell, goal) for goal in cells(wanted)) for cell in cells(free)}
     least = min(away.values(), default=0)
     return board_of(cell for cell, distance in away.items() if distance == least)
@@ -72,23 +70,10 @@ def entry_range(g: State, unit: int) -> Range:
     memo = g.remember()
     key = ("enter", unit)
     if key not in memo:
-        memo[key] = march_in(g, unit, _steps(g, unit))
+        memo[key] = march_in(g, unit, entering.from_off_map(g, unit, entries(g, unit)))
     found = memo[key]
     assert isinstance(found, Range)
     return found
-
-
-def _steps(g: State, unit: int) -> list[tuple[int, int, bool]]:
-    units, ground = g.box.units, g.box.ground
-    profile = units.profiles[units.profile[unit]]
-    harmed, more = dearer(g, unit)
-    steps = []
-    for cell in cells(entries(g, unit)):
-        cost = 1 if g.box.roads_off >> cell & 1 else ground.price(cell, profile.foot, g.ground) * profile.road
-        if harmed >> cell & 1:
-            cost += more * profile.road
-        steps.append((max(cost, profile.road), 1 << cell, False))
-    return steps
 
 
 def _waits(g: State, unit: int) -> bool:

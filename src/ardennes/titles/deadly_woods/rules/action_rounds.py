@@ -126,7 +126,10 @@ class Rounds(Automatic[State], frozen=True):
 
 
 class Draw(Chance[State], frozen=True):
-    """14.2 A chit is drawn; one that would be a third round in a row is put back and another drawn."""
+    """14.2 A chit is drawn; one that would be a third round in a row is put back and another drawn.
+
+    That is the same as drawing among the chits that may be played, so the cup draws once and odds are exact.
+    """
 
     rule: ClassVar[str] = "DW-14.2a"
     luck: ClassVar[str] = "cup"

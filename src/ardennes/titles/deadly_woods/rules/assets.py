@@ -62,15 +62,25 @@ def _held_by_germans(g: State) -> int:
 
 def _near_its_corps(g: State, asset: int) -> int:
     """12.4.1c The hexes with a supplied unit of an Engineer's corps within three."""
-    corps = g.box.units.corps[g.box.assets[asset].owner] & supply.supplied_units(g, Side.ALLIED)
-    return union(g.box.corps_near[g.place[unit]] for unit in cells(corps))
+    known, key = g.remember(), ("near its corps", g.box.assets[asset].owner)
+    if key not in known:
+        if "supplied" not in known:
+            known["supplied"] = supply.supplied_units(g, Side.ALLIED)
+        corps = g.box.units.corps[g.box.assets[asset].owner] & known["supplied"]
+        known[key] = union([g.box.corps_near[g.place[unit]] for unit in cells(corps)])
+    found: int = known[key]
+    return found
 
 
 def _other_corps(g: State, asset: int) -> int:
     """6.1c The hexes with units an Engineer may not be with."""
-    units, own = g.box.units, (g.box.assets[asset].owner, "")
-    others = [unit for unit in units.of[Side.ALLIED] if units.rows[unit].corps not in own]
-    return board_of([g.place[unit] for unit in others if g.place[unit] < OFF_MAP])
+    known, key = g.remember(), ("other corps", g.box.assets[asset].owner)
+    if key not in known:
+        units, own = g.box.units, (g.box.assets[asset].owner, "")
+        others = [unit for unit in units.of[Side.ALLIED] if units.rows[unit].corps not in own]
+        known[key] = board_of([g.place[unit] for unit in others if g.place[unit] < OFF_MAP])
+    found: int = known[key]
+    return found
 
 
 #: 12.4.1c Where an Engineer may not be deployed: asked about it.
@@ -313,6 +323,15 @@ def may_drop(g: State) -> bool:
     return g.turn == g.box.numbers.air_supply.turn and played == 2 and g.asset[asset] == BOX
 
 
+#: 8.6b Where the Air Supply marker may not be put.
+DROPS = Rungs(
+    lambda g, step, cell: {"where": g.hex_name(cell)},
+    Rung("DW-8.6b", "there is no village or town in {where}", lambda g, step, left: left & ~g.box.ground.lived_in),
+    Rung("DW-8.6b", "{where} is not in clear terrain", lambda g, step, left: left & ~g.box.ground.clear),
+    Rung("DW-8.6b", "the Germans control {where}", lambda g, step, left: left & g.german),
+)
+
+
 class AirDrop(Question[State], frozen=True):
     """8.6 The Air Supply marker goes in an Allied town or village in clear terrain, now or never."""
 
@@ -321,7 +340,7 @@ class AirDrop(Question[State], frozen=True):
     asks: ClassVar[str] = "Air Supply: choose an Allied town or village in clear terrain, or none"
     otherwise: ClassVar[tuple[str, str]] = ("DW-8.6b", "choose an Allied town or village in clear terrain, or none")
 
-    @pick(lambda step, g: g.box.ground.lived_in & g.box.ground.clear & ~g.german)
+    @pick(lambda step, g: g.box.grid.board, by=DROPS)
     def hex(self, g: State, cell: int) -> None:
         """8.6b It is there."""
         put_down(g, g.find_asset(AssetKind.AIR_SUPPLY), cell, "DW-8.6a")

@@ -96,6 +96,30 @@ class Demolition(Question[State], frozen=True):
 # ---- in combat ---------------------------------------------------------------------------------------------
 
 
+def _of_the_step(g: State, step: BlowBehind | BlowInFront, left: int) -> int:
+    """The bridges that are not those of the question."""
+    return left & ~step.bridges
+
+
+#: 10.6.1d Which bridges are not blown behind a retreat.
+BEHIND = Rungs(
+    lambda g, step, bridge: {},
+    Rung("DW-10.6.1d", "this bridge is down already", lambda g, step, left: left & g.blown, finer=True),
+    Rung("DW-10.6.1d", "the retreat did not go over this bridge", _of_the_step),
+)
+
+#: 10.6.1f Which bridges are not left standing after an attack.
+IN_FRONT = Rungs(
+    lambda g, step, bridge: {},
+    Rung("DW-10.6.1f", "this bridge is down already", lambda g, step, left: left & g.blown, finer=True),
+    Rung("DW-10.6.1f", "the attack did not come over this bridge", _of_the_step),
+)
+
+
+def _every_bridge(step: BlowBehind | BlowInFront, g: State) -> range:
+    return range(len(g.box.map.bridges))
+
+
 class BlowBehind(Question[State], frozen=True):
     """10.6.1d After a retreat over bridges their owner may try to blow them."""
 
@@ -105,7 +129,7 @@ class BlowBehind(Question[State], frozen=True):
     otherwise: ClassVar[tuple[str, str]] = ("DW-10.6.1d", "choose a bridge the retreat went over, or leave it")
     bridges: Bridges
 
-    @pick(lambda step, g: step.bridges)
+    @pick(_every_bridge, by=BEHIND)
     def bridge(self, g: State, bridge: int) -> None:
         """10.6.1d A die is rolled for it; the others are asked about next."""
         if rest := self.bridges & ~(1 << bridge):
@@ -143,7 +167,7 @@ class BlowInFront(Question[State], frozen=True):
     otherwise: ClassVar[tuple[str, str]] = ("DW-10.6.1f", "choose a bridge to leave standing; the others are blown")
     bridges: Bridges
 
-    @pick(lambda step, g: step.bridges, label=lambda step, g, bridge: phrase("leave it standing"))
+    @pick(_every_bridge, by=IN_FRONT, label=lambda step, g, bridge: phrase("leave it standing"))
     def bridge(self, g: State, bridge: int) -> None:
         """10.6.1f It stands; the others are asked about next."""
         g.tell(events.BridgeSpared, bridge)

@@ -127,6 +127,16 @@ def divertible(g: State) -> list[int]:
     return [unit for unit in arriving(g, Side.ALLIED) if corps >> unit & 1 and due(g, unit) == now]
 
 
+def _not_divertible(step: Divert, g: State, unit: int) -> Reason:
+    """14.8.1 Whether it is the corps or the time."""
+    name = g.name(unit)
+    if not g.box.units.corps["III"] >> unit & 1:
+        return Reason("DW-14.8.1a", say("{name} is not of III Corps", name=name))
+    if g.diverted >> unit & 1:
+        return Reason("DW-14.8.1a", say("{name} enters at D already", name=name))
+    return Reason("DW-14.8.1a", say("{name} is not due with this chit", name=name))
+
+
 class Divert(Question[State], frozen=True):
     """14.8.1 The Allied player says which units of III Corps wait, to enter at D with the next chit."""
 
@@ -135,7 +145,7 @@ class Divert(Question[State], frozen=True):
     asks: ClassVar[str] = "III Corps: choose units that enter at D with the next chit instead, or go on"
     otherwise: ClassVar[tuple[str, str]] = ("DW-14.8.1a", "only units of III Corps due now may enter at D instead")
 
-    @pick(lambda step, g: divertible(g), stays=True)
+    @pick(lambda step, g: divertible(g), _not_divertible, stays=True)
     def unit(self, g: State, unit: int) -> None:
         """14.8.1 It does not enter now; when there are no more the question ends."""
         g.diverted |= 1 << unit

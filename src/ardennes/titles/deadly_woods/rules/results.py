@@ -10,6 +10,7 @@ import msgspec
 
 from ardennes.board.cells import board_of
 from ardennes.kernel import Automatic, Side, Way
+from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.shapes import Number
 from ardennes.kernel.words import say
 from ardennes.parts.rules.questions import Question, button, pick
@@ -228,6 +229,19 @@ class Stand(Question[State], frozen=True):
 # ---- retreat -----------------------------------------------------------------------------------------------
 
 
+#: 11.4 Which units are not taken back before the one at hand.
+NEXT_BACK = Rungs(
+    lambda g, step, unit: {"name": g.name(unit)},
+    Rung("DW-11.4b", "{name} retreats now: choose where to", lambda g, step, left: left & 1 << step.units[0]),
+    Rung("DW-11.4b", "{name} does not have to retreat", lambda g, step, left: left & ~board_of(step.units)),
+    Rung(
+        "DW-11.4b",
+        "{name} finds no way back as things stand",
+        each(lambda g, step, unit: unit in step.units and not routes(g, unit).ways),
+    ),
+)
+
+
 class Retreat(Question[State], frozen=True):
     """11.4 The defender takes his units back, one by one; the first of `units` is at hand."""
 
@@ -269,7 +283,7 @@ class Retreat(Question[State], frozen=True):
         bridges = top.bridges | board_of(bridge.number for bridge in crossed if bridge is not None)
         top.change(g, bridges=bridges, zones=top.zones or found.zones, short=max(top.short, found.short))
 
-    @pick(lambda step, g: [unit for unit in step.units[1:] if routes(g, unit).ways])
+    @pick(lambda step, g: range(len(g.box.units)), by=NEXT_BACK)
     def unit(self, g: State, unit: int) -> None:
         """11.4b It goes first."""
         g.push(Retreat(self.side, (unit, *[other for other in self.units if other != unit])))

@@ -129,6 +129,12 @@ def check(g: State, side: Side) -> None:
         g.push(Overstack(side, cell))
 
 
+def _not_there(step: Overstack, g: State, unit: int) -> Reason:
+    return Reason(
+        "DW-6.2g", say("{name} is not in {cell}, which is over-stacked", name=g.name(unit), cell=g.hex_name(step.cell))
+    )
+
+
 class Overstack(Question[State], frozen=True):
     """6.2g The owner eliminates units of his choice until the hex is legal."""
 
@@ -141,7 +147,7 @@ class Overstack(Question[State], frozen=True):
     def focus(self, g: State) -> int:
         return self.cell
 
-    @pick(lambda step, g: g.units_at(step.cell), stays=True)
+    @pick(lambda step, g: g.units_at(step.cell), _not_there, stays=True)
     def unit(self, g: State, unit: int) -> None:
         """6.2g It is eliminated, and another one where that does not help."""
         g.eliminate(unit, "DW-6.2g")

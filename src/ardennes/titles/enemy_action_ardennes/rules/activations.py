@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
-from ardennes.board.cells import cells
-from ardennes.kernel import Automatic, Reason, Side
-from ardennes.kernel.rungs import Rung, Rungs, each
-from ardennes.kernel.words import say
+from ardennes.board.cells import board_of, cells
+from ardennes.kernel import Automatic, Side
+from ardennes.kernel.rungs import KeepsOut, Rung, Rungs, each
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.cards import Card, CardKind
 from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES, CORPS
@@ -44,20 +44,34 @@ def _barred_formations(g: State, side: Side) -> int:
     return found
 
 
-def _barred(g: State, corps: int) -> Reason:
-    """6.5b, 4.11b In the last impulse; in the surprise impulses in any before."""
-    rule = "EA-4.11b" if g.surprise() else "EA-6.5b"
-    return Reason(rule, say("units of {corps} Corps were activated in the last impulse", corps=CORPS[corps]))
+def _not_twice(barred: KeepsOut, corps: Callable[[State, int], int]) -> tuple[Rung, Rung]:
+    """6.5b, 4.11b Not in the impulse after; in the surprise impulses in no impulse after."""
+
+    def named(g: State, card: Card, number: int) -> dict[str, object]:
+        return {"corps": CORPS[corps(g, number)]}
+
+    return (
+        Rung(
+            "EA-4.11b",
+            "units of {corps} Corps were activated in an impulse before",
+            lambda g, card, left: barred(g, card, left) if g.surprise() else 0,
+            named,
+        ),
+        Rung(
+            "EA-6.5b",
+            "units of {corps} Corps were activated in the last impulse",
+            lambda g, card, left: 0 if g.surprise() else barred(g, card, left),
+            named,
+        ),
+    )
 
 
 #: 5.2a, 6.2 What keeps a formation of a division card from being activated.
 FORMATIONS = Rungs(
     lambda g, card, number: {},
-    Rung(
-        "EA-6.5b",
-        "",
+    *_not_twice(
         lambda g, card, left: left & _barred_formations(g, card.side),
-        reason=lambda g, card, number: _barred(g, g.box.units.formations[number].corps),
+        lambda g, number: g.box.units.formations[number].corps,
     ),
     Rung(
         "EA-6.0",
@@ -68,12 +82,7 @@ FORMATIONS = Rungs(
 #: 5.3 - 5.5, 6.1 What keeps a corps of a card from being activated.
 CORPS_OF_CARD = Rungs(
     lambda g, card, corps: {},
-    Rung(
-        "EA-6.5b",
-        "",
-        lambda g, card, left: left & g.barred[card.side],
-        reason=lambda g, card, corps: _barred(g, corps),
-    ),
+    *_not_twice(lambda g, card, left: left & g.barred[card.side], lambda g, corps: corps),
     Rung(
         "EA-6.0",
         "none of its units is on the map",
@@ -187,11 +196,11 @@ _NO_UNIT = (
 )
 #: 6.3, 6.5 What keeps a unit from being activated alone.
 ALONE = Rungs(
-    lambda g, card, unit: {"card": card.name, "unit": g.name(unit)},
+    lambda g, card, unit: {"card": card.name, "unit": g.name(unit), "side": card.side},
     *_NO_UNIT,
     Rung(
         "EA-6.3a",
-        "no unit of yours on the map",
+        "{unit} is no {side} unit on the map",
         lambda g, card, left: left & ~(g.box.units.all_of[card.side] & g.mapped),
     ),
     Rung(
@@ -202,9 +211,56 @@ ALONE = Rungs(
     Rung("EA-6.3b", "{unit} cannot trace supply now", lambda g, card, left: left & ~_fed(g, card.side)),
 )
 
-#: 6.3, 6.4 The same of a card as a whole.
-NO_UNIT = Rungs(lambda g, card, unit: {"card": card.name}, *_NO_UNIT)
-NO_MARKER = Rungs(lambda g, card, cell: {"card": card.name}, _NO_MARKER)
+#: 6.1, 6.3, 6.4 Why a card activates no corps, no unit alone, no Kampfgruppe at all: asked where it does not.
+NOTHING = {
+    "corps": Rungs(
+        lambda g, card, _: {"card": card.name},
+        Rung("EA-5.4a", "{card} does not list it", lambda g, card, left: 0 if listed_corps(g, card) else left),
+        Rung(
+            "EA-6.0",
+            "nobody of its corps is on the map",
+            lambda g, card, left: left if not _corps_on_map(g, listed_corps(g, card)) else 0,
+        ),
+        Rung(
+            "EA-6.5b",
+            "each of its corps was activated in the last impulse",
+            lambda g, card, left: left if not _corps_on_map(g, listed_corps(g, card)) & ~g.barred[card.side] else 0,
+        ),
+    ),
+    "unit": Rungs(
+        lambda g, card, _: {"card": card.name},
+        *_NO_UNIT,
+        Rung(
+            "EA-6.5b",
+            "the corps of all units on the map were activated in the last impulse",
+            lambda g, card, left: left if not _unbarred(g, card.side) else 0,
+        ),
+        Rung(
+            "EA-6.3b",
+            "no unit that may be activated can trace supply now",
+            lambda g, card, left: left if not _unbarred(g, card.side) & _fed(g, card.side) else 0,
+        ),
+    ),
+    "hex": Rungs(
+        lambda g, card, _: {"card": card.name},
+        _NO_MARKER,
+        Rung(
+            "EA-6.4b",
+            "no unit of a corps that may be activated is within two hexes",
+            lambda g, card, left: left if not KAMPFGRUPPE.free(g, card, g.box.grid.board) else 0,
+        ),
+    ),
+}
+
+
+def _corps_on_map(g: State, corps: int) -> int:
+    """Those of a set of corps that have somebody on the map."""
+    return board_of(number for number in cells(corps) if on_map(g, g.box.units.in_corps[number]))
+
+
+def _unbarred(g: State, side: Side) -> int:
+    """6.5b The units of a side on the map whose corps was not activated in its last impulse."""
+    return g.box.units.all_of[side] & g.mapped & ~barred_units(g, side)
 
 
 # ---- an activation -----------------------------------------------------------------------------------------

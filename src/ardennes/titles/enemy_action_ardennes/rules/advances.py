@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import ClassVar, NamedTuple
 
 import msgspec
 
-from ardennes.kernel import Automatic, Reason, Side
-from ardennes.kernel.rungs import Rung, Rungs, each, told_by
+from ardennes.board.cells import board_of
+from ardennes.kernel import Automatic, Side
+from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.fields import Hex, Rivers, Unit, Units
-from ardennes.titles.enemy_action_ardennes.rules import battle, bridges, entering, reactions, stacking, travel
-from ardennes.titles.enemy_action_ardennes.rules.entering import Going, Manner
-from ardennes.titles.enemy_action_ardennes.state import NOBODY, State
+from ardennes.titles.enemy_action_ardennes.rules import barriers, battle, bridges, entering, reactions, stacking, travel
+from ardennes.titles.enemy_action_ardennes.rules.barriers import Bar, Going, Manner
+from ardennes.titles.enemy_action_ardennes.state import State
 
 
 def able(g: State) -> bool:
@@ -26,34 +27,53 @@ def able(g: State) -> bool:
 
 
 class Crossed(NamedTuple):
-    """9.82 The river hexsides used in this combat: by bridge, and without one."""
+    """9.82 The river hexsides used in this combat, by bridge and without one; 9.8a and who has advanced."""
 
     bridged: tuple[int, ...] = ()
     waded: tuple[int, ...] = ()
+    went: tuple[int, ...] = ()
 
 
 def _going(g: State, unit: int, manner: Manner, crossed: Crossed, shut: int = 0) -> Going:
     """An attacker about to advance a hex."""
-    bridged, waded = (sum(1 << river for river in rivers) for rivers in crossed)
+    bridged, waded = (sum(1 << river for river in rivers) for rivers in crossed[:2])
     return entering.going(g, unit, manner, shut)._replace(squeezed=bridged, forded=waded)
 
 
-def _step_in(g: State, crossed: Crossed, unit: int) -> Reason | None:
-    """Why the ground, or who went before, keeps an attacker out of the attacked hex."""
-    who = _going(g, unit, entering.ADVANCE, crossed)
-    return entering.why_not(g, who, g.place[unit], battle.under_way(g).attack.hex)
+#: What a hex that was just vacated has not, nor the bridge to it that is blown only when somebody sets out.
+_NOT_VACATED = frozenset({Bar.ENEMY, Bar.ROADBLOCK, Bar.BLOWN_BEFORE_IT})
+
+
+def _stepping_in(bar: Bar, rule: str) -> Rung:
+    """What keeps an attacker out of the attacked hex: the ground, or who went before."""
+
+    def barred(g: State, crossed: Crossed, unit: int) -> int:
+        who = _going(g, unit, entering.ADVANCE, crossed)
+        return entering.keeps_out(g, who, g.place[unit], bar, rule) >> battle.under_way(g).attack.hex & 1
+
+    def named(g: State, crossed: Crossed, unit: int) -> dict[str, object]:
+        return barriers.facts(g, _going(g, unit, entering.ADVANCE, crossed), battle.under_way(g).attack.hex)
+
+    return Rung(rule, barriers.sentence(bar, rule), each(barred), named)
 
 
 #: 9.8 Which attackers may not advance into the attacked hex: asked about the hexsides used in this combat.
 ENTRANTS = Rungs(
     lambda g, crossed, unit: {"unit": g.name(unit), "hex": g.hex_name(battle.under_way(g).attack.hex)},
+    Rung(
+        "EA-9.8a",
+        "{unit} has not attacked {hex}",
+        lambda g, crossed, left: left & ~board_of(battle.under_way(g).attack.units),
+    ),
+    Rung("EA-9.8a", "{unit} is eliminated", lambda g, crossed, left: left & ~g.mapped),
+    Rung("EA-9.8a", "{unit} has advanced", lambda g, crossed, left: left & board_of(crossed.went)),
     Rung("EA-9.8b", "{unit} is dispersed", lambda g, crossed, left: left & g.dispersed),
     Rung(
         "EA-9.8a",
         "there is no room in {hex}",
         each(lambda g, crossed, unit: not stacking.room(g, (unit,), battle.under_way(g).attack.hex)),
     ),
-    told_by("EA-9.82b", _step_in),
+    *[_stepping_in(bar, rule) for bar, rule in entering.binding(entering.ADVANCE) if bar not in _NOT_VACATED],
 )
 
 
@@ -65,15 +85,25 @@ class Onward(NamedTuple):
     shut: int = 0
 
 
-def _follower(g: State, onward: Onward, cell: int = NOBODY) -> Going:
-    """9.81c, 9.81d The unit about to go on, along the path of the retreat or off it."""
-    follows = cell in battle.under_way(g).attack.retreat[:1]
-    return _going(g, onward.unit, entering.FOLLOW if follows else entering.OFF_PATH, onward.crossed, onward.shut)
+def _path(g: State, onward: Onward) -> int:
+    """9.81d The hex that the defenders retreated into first."""
+    return board_of(battle.under_way(g).attack.retreat[:1])
 
 
-def _step_on(g: State, onward: Onward, cell: int) -> Reason | None:
-    """Why the ground, control or who went before keeps a unit from a second hex."""
-    return entering.why_not(g, _follower(g, onward, cell), battle.under_way(g).attack.hex, cell)
+def _stepping_on(manner: Manner, among: Callable[[State, Onward], int]) -> list[Rung]:
+    """9.81c, 9.81d What keeps a unit from a second hex, along the path of the retreat or off it."""
+    return entering.stepping(
+        (manner,),
+        lambda g, onward: (_going(g, onward.unit, manner, onward.crossed, onward.shut),),
+        lambda g, onward: battle.under_way(g).attack.hex,
+        among,
+    )
+
+
+def _stopped(g: State, onward: Onward) -> int:
+    """7.9c Whether a roadblock stops the unit in the attacked hex."""
+    who = _going(g, onward.unit, entering.OFF_PATH, onward.crossed, onward.shut)
+    return entering.stops(g, who) >> battle.under_way(g).attack.hex & 1
 
 
 #: 9.81, 7.9c Which hexes beyond the attacked one a mechanized unit may not go on to.
@@ -82,16 +112,15 @@ BEYOND = Rungs(
     Rung(
         "EA-7.9c",
         "a roadblock at the end of the road stops the advance",
-        lambda g, onward, left: (
-            left if entering.stops(g, _follower(g, onward)) >> battle.under_way(g).attack.hex & 1 else 0
-        ),
+        lambda g, onward, left: left if _stopped(g, onward) else 0,
     ),
     Rung(
         "EA-9.81e",
         "there is no room in {cell}",
         lambda g, onward, left: stacking.full(g, (onward.unit,), left),
     ),
-    told_by("EA-9.81c", _step_on),
+    *_stepping_on(entering.FOLLOW, _path),
+    *_stepping_on(entering.OFF_PATH, lambda g, onward: ~_path(g, onward)),
 )
 
 
@@ -125,7 +154,7 @@ def _set_out(g: State, side: Side, unit: int, cell: int, on: bool) -> None:
     """An attacker is told to advance a hex."""
     here = g.place[unit]
     river = g.box.ground.river_side(here, cell)
-    bridged = river >= 0 and entering.usable(g, entering.going(g, unit, entering.ADVANCE), river)
+    bridged = river >= 0 and barriers.usable(g, entering.going(g, unit, entering.ADVANCE), river)
     g.push(SetOut(side, unit, cell, on and (river < 0 or bridged), bridged))
     if side is Side.GERMAN and here != battle.under_way(g).attack.hex:  # there it was asked on entering
         reactions.interrupt(g, here)
@@ -142,16 +171,13 @@ def _note(g: State, river: int, bridged: bool) -> None:
     g.stack = (*g.stack[:at], msgspec.structs.replace(below, **crossed), *g.stack[at + 1 :])
 
 
-_VACATED = ("EA-9.8a", "attackers may advance into the hex that was vacated")
-
-
 class Advance(Question[State], frozen=True):
     """9.8a Attackers go into the vacated hex, one after the other, as many as the player likes."""
 
     rule: ClassVar[str] = "EA-9.8a"
     phase: ClassVar[str] = "advance"
     asks: ClassVar[str] = "Choose an attacker that advances into {focus}, or go on"
-    otherwise: ClassVar[tuple[str, str]] = _VACATED
+    otherwise: ClassVar[tuple[str, str]] = ("EA-9.8a", "attackers may advance into the hex that was vacated")
     elsewhere: ClassVar[Mapping[str, tuple[str, str]]] = {
         "hex": ("EA-9.81b", "the first hex of an advance is the attacked one: choose a unit"),
     }
@@ -163,8 +189,8 @@ class Advance(Question[State], frozen=True):
 
     @property
     def crossed(self) -> Crossed:
-        """The river hexsides used in this combat."""
-        return Crossed(self.used, self.waded)
+        """The river hexsides used in this combat, and who has gone."""
+        return Crossed(self.used, self.waded, self.went)
 
     def facts(self, g: State) -> dict[str, object]:
         return {"focus": g.hex_name(self.focus(g))}
@@ -172,12 +198,7 @@ class Advance(Question[State], frozen=True):
     def focus(self, g: State) -> int:
         return battle.under_way(g).attack.hex
 
-    def waiting(self, g: State) -> list[int]:
-        """9.8a The attackers that have not gone yet."""
-        units = battle.under_way(g).attack.units
-        return [unit for unit in units if g.on_map(unit) and unit not in self.went]
-
-    @pick(lambda step, g: step.waiting(g), _VACATED, by=ENTRANTS, about=lambda step, g: step.crossed)
+    @pick(lambda step, g: g.box.units.all, by=ENTRANTS, about=lambda step, g: step.crossed)
     def unit(self, g: State, unit: int) -> None:
         """9.8a It goes, and the others are asked for."""
         g.push(msgspec.structs.replace(self, went=(*self.went, unit)))

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from ardennes.board.cells import cells
 from ardennes.board.hexes import NO_SIDES, HexGrid, Sides
-from ardennes.kernel import Reason, Side
+from ardennes.kernel import Side
 from ardennes.kernel.recent import Recent
-from ardennes.kernel.words import say
 from ardennes.titles.enemy_action_ardennes.box import Box
-from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES
 from ardennes.titles.enemy_action_ardennes.state import State
 
 
@@ -31,20 +29,17 @@ def british_held(g: State, unit: int) -> bool:
     return not (unit == box.dinant_unit and g.dinant)
 
 
-def allowed(g: State, unit: int) -> int:
-    """The hexes a unit may move or advance into as far as boundaries go. A German unit outside its area by retreat may
-    only come nearer to it (7.61d)."""
-    box = g.box
-    if g.side_of(unit) is Side.ALLIED:
-        return box.ground.across_meuse if british_held(g, unit) else box.grid.board
-    area = army_area(g, unit)
-    here = 1 << g.place[unit] if g.on_map(unit) else 0
-    if not here or area & here:
-        return area
-    nearer = area
-    while not box.grid.around(nearer) & here:
-        nearer |= box.grid.around(nearer)
-    return nearer
+def outside(g: State, unit: int) -> bool:
+    """7.61d Whether a German unit stands outside its army's area."""
+    return g.on_map(unit) and not army_area(g, unit) >> g.place[unit] & 1
+
+
+def nearer(g: State, unit: int) -> int:
+    """7.61d The hexes of its army's area and those between, for a German unit outside it."""
+    found, here, around = army_area(g, unit), 1 << g.place[unit], g.box.grid.around
+    while not around(found) & here:
+        found |= around(found)
+    return found
 
 
 _ASTRAY: Recent[tuple[Box, int], Sides] = Recent(8)
@@ -72,15 +67,3 @@ def _leading_away(grid: HexGrid, area: int) -> Sides:
                 found[grid.direction(other, cell)] |= 1 << other
         near |= ring
     return (found[0], found[1], found[2], found[3], found[4], found[5])
-
-
-def why_not(g: State, unit: int, cell: int) -> Reason:
-    """Why a unit may not go into a hex that is not allowed."""
-    if g.side_of(unit) is Side.ALLIED:
-        return Reason("EA-7.72a", "XXX Corps stays behind the Meuse until a German reaches it, or Dec 26")
-    if not army_area(g, unit) >> g.place[unit] & 1:
-        return Reason(
-            "EA-7.61d", say("{unit} is outside its army's area and may only come nearer to it", unit=g.name(unit))
-        )
-    army = ARMIES[g.box.units.army[unit]]
-    return Reason("EA-7.61a", say("{cell} is outside the area of {army}", cell=g.hex_name(cell), army=army))

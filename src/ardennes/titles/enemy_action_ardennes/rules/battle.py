@@ -106,11 +106,9 @@ def change(g: State, **facts: object) -> None:
 #: 9.1 What keeps a unit from attacking anything.
 UNFIT = (
     Rung("EA-9.1c", "{unit} has attacked in this activation", lambda g, about, left: left & g.attacked),
-    Rung(
-        "EA-9.1e",
-        "{unit} is dispersed, out of supply or out of fuel",
-        lambda g, about, left: left & (g.dispersed | g.unfuelled) | supply.short(g, left),
-    ),
+    Rung("EA-9.1e", "{unit} is dispersed", lambda g, about, left: left & g.dispersed),
+    Rung("EA-9.1e", "{unit} is out of fuel", lambda g, about, left: left & g.unfuelled),
+    Rung("EA-9.1e", "{unit} is out of supply", lambda g, about, left: supply.short(g, left)),
 )
 _UNFIT = Rungs(lambda g, about, unit: {"unit": g.name(unit)}, *UNFIT)
 

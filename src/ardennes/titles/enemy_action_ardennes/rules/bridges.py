@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Reason, Side
+from ardennes.kernel import Side
 from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.rules import supply, travel
@@ -42,12 +42,11 @@ def restore(g: State, side: Side, river: int) -> None:
     g.tell(events.BridgeBuilt, side, river, new)
 
 
-def _hostile(g: State, side: Side, rivers: int) -> int:
-    """EA-ET.7, EA-ET.8 Those of a set of river hexsides that have an end with an enemy unit, or one that the enemy
-    controls and that is empty."""
-    bad, ends, found = g.occupied[side.enemy] | g.zone(side.enemy) & ~g.occupied[side], g.box.ground.river_ends, 0
+def _ending_in(g: State, rivers: int, board: int) -> int:
+    """Those of a set of river hexsides that have an end in a hex of a board."""
+    ends, found = g.box.ground.river_ends, 0
     for river in cells(rivers):
-        if ends[river] & bad:
+        if ends[river] & board:
             found |= 1 << river
     return found
 
@@ -61,22 +60,26 @@ def _unfed(g: State, side: Side, rivers: int) -> int:
     return found
 
 
-#: The rule of German and of Allied engineers.
-_ENGINEERS = {Side.GERMAN: "EA-ET.7", Side.ALLIED: "EA-ET.8"}
-#: 10.0e, EA-ET.7, EA-ET.8 What keeps a side's engineers from putting a bridge up.
-WORKS = Rungs(
-    lambda g, side, river: {},
-    Rung("EA-12.2a", "a bridge stands there", lambda g, side, left: left & standing_bridges(g)),
-    Rung(
-        "EA-ET.7",
-        "",
-        _hostile,
-        reason=lambda g, side, river: Reason(
-            _ENGINEERS[side], "the enemy holds an end of it, or controls an empty one"
+def _works(rule: str) -> Rungs:
+    return Rungs(
+        lambda g, side, river: {},
+        Rung("EA-12.2a", "a bridge stands there", lambda g, side, left: left & standing_bridges(g)),
+        Rung(
+            rule,
+            "the enemy holds an end of it",
+            lambda g, side, left: _ending_in(g, left, g.occupied[side.enemy]),
         ),
-    ),
-    Rung("EA-10.0e", "neither end of it is in supply", _unfed),
-)
+        Rung(
+            rule,
+            "the enemy controls an empty end of it",
+            lambda g, side, left: _ending_in(g, left, g.zone(side.enemy) & ~g.occupied[side]),
+        ),
+        Rung("EA-10.0e", "neither end of it is in supply", _unfed),
+    )
+
+
+#: 10.0e, EA-ET.7, EA-ET.8 What keeps a side's engineers from putting a bridge up: the sides in their order.
+WORKS = (_works("EA-ET.7"), _works("EA-ET.8"))
 #: 4.13b, 12.21b, EA-ET.8 What keeps a bridge from being blown by an Engineers event.
 BLOWN = Rungs(
     lambda g, about, river: {},

@@ -285,6 +285,13 @@ def _so_many(step: Announce, g: State, total: int) -> str:
     return say("draw {more} more, {target} in all", more=more, target=total) if more else say("draw no more")
 
 
+def _not_so_many(step: Announce, g: State, total: int) -> Reason:
+    """9.3c Too few, or too many."""
+    if total < step.least:
+        return Reason("EA-9.3c", step.named(g, "{least} chits have been drawn: there cannot be fewer"))
+    return Reason("EA-9.3c", step.named(g, "{most} chits are the most that may be drawn here"))
+
+
 class Announce(Question[State], frozen=True):
     """9.3c Stop at the least, or say how many are drawn in all."""
 
@@ -301,7 +308,7 @@ class Announce(Question[State], frozen=True):
     def focus(self, g: State) -> int:
         return battle.under_way(g).attack.hex
 
-    @pick(lambda step, g: [*range(step.least, step.most + 1)], label=_so_many)
+    @pick(lambda step, g: [*range(step.least, step.most + 1)], _not_so_many, label=_so_many)
     def draw(self, g: State, total: int) -> None:
         """9.3c So many are drawn."""
         battle.change(g, total=total)

@@ -6,16 +6,16 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from ardennes.board.cells import board_of, cells
-from ardennes.kernel import Reason, Side
+from ardennes.kernel import Side
 from ardennes.kernel.rungs import Rung, Rungs, each
-from ardennes.kernel.words import say
+from ardennes.kernel.words import phrase
 from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.parts.rules.reaction import Window
 from ardennes.titles.enemy_action_ardennes import events
-from ardennes.titles.enemy_action_ardennes.box.cards import Card, Event
+from ardennes.titles.enemy_action_ardennes.box.cards import Event
 from ardennes.titles.enemy_action_ardennes.box.fields import Left
-from ardennes.titles.enemy_action_ardennes.rules import bridges, improved, movement, paths, stacking
-from ardennes.titles.enemy_action_ardennes.rules.deck import LoseCards, discard, held
+from ardennes.titles.enemy_action_ardennes.rules import engineers, movement, paths, stacking
+from ardennes.titles.enemy_action_ardennes.rules.deck import NOT_IN_HAND, LoseCards, discard, held, todays_events
 from ardennes.titles.enemy_action_ardennes.state import (
     OFF_MAP,
     RESERVE,
@@ -33,35 +33,12 @@ _ALERTED = ("7 Arm", "10 Arm")
 # ---- which events a card offers ----------------------------------------------------------------------------
 
 
-def _today(g: State, card: Card) -> int:
-    """5.2d, EA-ET.18 The events of a card that may be played today."""
-    return board_of(line.event for line in card.commands if line.days >> g.day & 1)
-
-
 #: 4.11e What keeps all lines of a card closed but those that activate.
 NO_SURPRISE = Rung(
     "EA-4.11e",
     "in the surprise impulses cards only activate or support combat",
     lambda g, card, left: left if g.surprise() else 0,
 )
-#: 5.2d What keeps a card from being played for an event it has, as the command of an impulse.
-EVENTS = Rungs(
-    lambda g, card, event: {"event": g.box.events[event].name},
-    NO_SURPRISE,
-    Rung("EA-5.2d", "{event} has been played", lambda g, card, left: left & g.special),
-    Rung("EA-5.2d", "{event} cannot be played today", lambda g, card, left: left & ~_today(g, card)),
-    Rung(
-        "EA-5.2d",
-        "",
-        each(lambda g, card, event: event in NEEDS and not NEEDS[event][0](g)),
-        reason=lambda g, card, event: Reason("EA-5.2d", NEEDS[event][1]),
-    ),
-)
-
-
-def holding(g: State, side: Side, event: Event) -> list[int]:
-    """The cards of a hand that may be played for an event today."""
-    return [card for card in held(g, side) if _today(g, g.box.cards[card]) >> event & 1]
 
 
 def play(g: State, side: Side, event: Event) -> None:
@@ -69,96 +46,9 @@ def play(g: State, side: Side, event: Event) -> None:
     PLAYS[event](g, side)
 
 
-# ---- engineers ---------------------------------------------------------------------------------------------
+# ---- air interdiction --------------------------------------------------------------------------------------
 
-#: What is said of anything else.
-OTHER_WORK = ("EA-12.21a", "the engineers have other work")
-#: 12.31b, 12.31d What keeps an Allied unit from being dug in by engineers.
-DIGGERS = Rungs(
-    lambda g, step, unit: {"name": g.name(unit)},
-    Rung("EA-12.31b", "{name} is not on the map", lambda g, step, left: left & ~g.mapped),
-    Rung("EA-12.31b", "{name} is not in supply", each(lambda g, step, unit: g.supply[unit] != SUPPLIED)),
-    Rung("EA-12.31d2", "{name} is dispersed", lambda g, step, left: left & g.dispersed),
-    improved.NO_PLACE,
-)
-
-
-class BridgeWork(Question[State], frozen=True):
-    """12.21, 12.22 Engineers repair or build a bridge; in an Allied impulse they may also blow one or dig in."""
-
-    rule: ClassVar[str] = "EA-12.21a"
-    phase: ClassVar[str] = "engineers"
-    asks: ClassVar[str] = "Engineers: choose a bridge to repair, a river hexside to bridge{more}"
-    otherwise: ClassVar[tuple[str, str]] = OTHER_WORK
-    #: Whether this is the Engineers event of an Allied impulse.
-    all_works: bool = False
-
-    def facts(self, g: State) -> dict[str, object]:
-        return {"more": say(", blow one, or dig a unit in") if self.all_works else ""}
-
-    @pick(lambda step, g: g.box.ground.rivers_on_road, OTHER_WORK, by=bridges.WORKS, about=lambda step, g: step.side)
-    def repair(self, g: State, river: int) -> None:
-        """12.21a A blown bridge."""
-        bridges.restore(g, self.side, river)
-
-    @pick(
-        lambda step, g: g.box.ground.all_rivers & ~g.box.ground.rivers_on_road,
-        OTHER_WORK,
-        by=bridges.WORKS,
-        about=lambda step, g: step.side,
-    )
-    def build(self, g: State, river: int) -> None:
-        """12.22 A new one."""
-        bridges.restore(g, self.side, river)
-
-    @pick(lambda step, g: g.box.ground.all_rivers if step.all_works else 0, OTHER_WORK, by=bridges.BLOWN)
-    def blow(self, g: State, river: int) -> None:
-        """12.21b A bridge is blown."""
-        bridges.blow(g, river)
-
-    @pick(lambda step, g: g.box.units.all_of[Side.ALLIED] if step.all_works else 0, OTHER_WORK, by=DIGGERS)
-    def unit(self, g: State, unit: int) -> None:
-        """12.31b A unit digs in."""
-        improved.place(g, g.place[unit])
-
-
-def has_work(g: State, side: Side, all_works: bool = False) -> bool:
-    """Whether a side's engineers can do anything now."""
-    known = g.remember()
-    key = ("work", side, all_works)
-    if key not in known:
-        rivers = g.box.ground.all_rivers
-        found = bridges.WORKS.any_free(g, side, rivers)
-        if all_works and not found:
-            found = bridges.BLOWN.any_free(g, None, rivers) or DIGGERS.any_free(g, None, g.box.units.all_of[side])
-        known[key] = found
-    works: bool = known[key]
-    return works
-
-
-class SupplyEngineers(Window[State], frozen=True):
-    """4.0i, 5.1a In the Supply Phase engineers may work before supply is judged, as often as there are cards."""
-
-    rule: ClassVar[str] = "EA-4.0i"
-    question: ClassVar[int] = Occasion.SUPPLY_PHASE
-    phase: ClassVar[str] = "supply"
-    asks: ClassVar[str] = "Supply Phase: play a card for engineers to repair or build a bridge?"
-
-    @property
-    def event(self) -> Event:
-        """The event that counts."""
-        return Event.BRIDGE_ENGINEERS if self.side is Side.GERMAN else Event.ENGINEERS
-
-    def possible(self, g: State) -> bool:
-        return bool(g.hands[self.side]) and has_work(g, self.side)
-
-    @pick(lambda step, g: holding(g, step.side, step.event))
-    def card(self, g: State, card: int) -> None:
-        """4.0w It is played, and he is asked once more when the work is done."""
-        discard(g, card)
-        g.tell(events.CardPlayed, self.side, card, g.box.events[self.event].name)
-        SupplyEngineers(self.side).ask(g)
-        g.push(BridgeWork(self.side))
+INTERDICTORS = engineers.playing("EA-5.1b", lambda step: Event.AIRPOWER)
 
 
 class Interdiction(Window[State], frozen=True):
@@ -173,7 +63,7 @@ class Interdiction(Window[State], frozen=True):
     def possible(self, g: State) -> bool:
         return bool(g.hands[self.side]) and g.day >= g.box.numbers.dates.interdiction_from
 
-    @pick(lambda step, g: holding(g, step.side, Event.AIRPOWER))
+    @pick(lambda step, g: held(g, step.side), NOT_IN_HAND, by=INTERDICTORS)
     def card(self, g: State, card: int) -> None:
         """5.1b It is played."""
         discard(g, card)
@@ -198,6 +88,14 @@ def unsupplied(g: State) -> list[int]:
     )
 
 
+#: 10.3 Which hexes are not supplied by air.
+NEEDY = Rungs(
+    lambda g, step, cell: {"cell": g.hex_name(cell)},
+    Rung("EA-10.3", "no Allied unit is in {cell}", lambda g, step, left: left & ~g.occupied[Side.ALLIED]),
+    Rung("EA-10.3", "all units in {cell} are in supply", lambda g, step, left: left & ~board_of(unsupplied(g))),
+)
+
+
 class Resupply(Question[State], frozen=True):
     """10.3 One unsupplied Allied unit or stack is put in supply until the next Supply Phase."""
 
@@ -206,7 +104,7 @@ class Resupply(Question[State], frozen=True):
     asks: ClassVar[str] = "Air resupply: choose a hex with unsupplied units"
     otherwise: ClassVar[tuple[str, str]] = ("EA-10.3", "choose a hex with an unsupplied Allied unit")
 
-    @pick(lambda step, g: unsupplied(g))
+    @pick(lambda step, g: g.box.grid.board, by=NEEDY)
     def hex(self, g: State, cell: int) -> None:
         """10.3 All in the hex are supplied at once."""
         for unit in g.units_at(cell):
@@ -233,7 +131,7 @@ ALARM = Rungs(
     ),
     Rung(
         "EA-ET.10",
-        "units outside German zones of control may move",
+        "{name} is in a German zone of control",
         each(lambda g, most, unit: g.zone(Side.GERMAN) >> g.place[unit] & 1),
     ),
     Rung("EA-9.9a", "{name} is dispersed", lambda g, most, left: left & g.dispersed, finer=True),
@@ -247,7 +145,7 @@ class RaiseTheAlarm(Question[State], frozen=True):
     rule: ClassVar[str] = "EA-ET.10"
     phase: ClassVar[str] = "alarm"
     asks: ClassVar[str] = "Raise the Alarm: choose a unit to move ({left} left), or go on"
-    otherwise: ClassVar[tuple[str, str]] = ("EA-ET.10", "units outside German zones of control may move")
+    otherwise: ClassVar[tuple[str, str]] = ("EA-ET.10", "raise a unit, or go on")
     left: Left = _ALARMED
 
     def facts(self, g: State) -> dict[str, object]:
@@ -277,11 +175,9 @@ class RaiseTheAlarm(Question[State], frozen=True):
 DROPS = Rungs(
     lambda g, step, cell: {},
     Rung("EA-ET.9", "the hex is not in the area of 6th Panzer Army", lambda g, step, left: left & ~g.box.army_areas[0]),
-    Rung(
-        "EA-ET.9",
-        "the hex has a town, a unit or a roadblock",
-        lambda g, step, left: left & (g.box.ground.towns | g.occupied[0] | g.occupied[1] | g.roadblocks),
-    ),
+    Rung("EA-ET.9", "the hex is a town or city", lambda g, step, left: left & g.box.ground.towns),
+    Rung("EA-ET.9", "units are in the hex", lambda g, step, left: left & (g.occupied[0] | g.occupied[1])),
+    Rung("EA-ET.9", "a roadblock is in the hex", lambda g, step, left: left & g.roadblocks),
     Rung(
         "EA-ET.9",
         "the hex is next to an Allied unit",
@@ -371,27 +267,55 @@ def _special(event: Event, then: Callable[[State, Side], None] | None = None) ->
 
 
 #: What an event needs beside its date to be worth a card, and what is said where that is missing.
-NEEDS: dict[int, tuple[Callable[[State], object], str]] = {
-    Event.BRIDGE_ENGINEERS: (
-        lambda g: has_work(g, Side.GERMAN),
-        "German engineers have no river hexside to work at",
+NEEDS: tuple[tuple[Event, Callable[[State], object], str], ...] = (
+    (
+        Event.BRIDGE_ENGINEERS,
+        lambda g: engineers.has_work(g, Side.GERMAN),
+        phrase("German engineers have no river hexside to work at"),
     ),
-    Event.COMMANDOS: (lambda g: g.hands[Side.ALLIED], "the Allied hand is empty"),
-    Event.FUEL_PRIORITY: (lambda g: False, "Fuel Priority answers a shortage of fuel"),
-    Event.VON_DER_HEYDTE: (
-        lambda g: g.place[g.box.vdh] == VDH_BOX and DROPS.free(g, None, g.box.grid.board),
-        "von der Heydte has dropped, or has nowhere to",
+    (Event.COMMANDOS, lambda g: g.hands[Side.ALLIED], phrase("the Allied hand is empty")),
+    (Event.FUEL_PRIORITY, lambda g: False, phrase("Fuel Priority answers a shortage of fuel")),
+    (Event.VON_DER_HEYDTE, lambda g: g.place[g.box.vdh] == VDH_BOX, phrase("von der Heydte has dropped")),
+    (
+        Event.VON_DER_HEYDTE,
+        lambda g: DROPS.free(g, None, g.box.grid.board),
+        phrase("von der Heydte has no hex to drop into"),
     ),
-    Event.EISENHOWER_HESITATES: (_hesitant, "neither the 82nd nor the 101st is still expected on Dec 18"),
-    Event.ENGINEERS: (lambda g: has_work(g, Side.ALLIED, True), "Allied engineers have nothing to work at"),
-    Event.AIRPOWER: (unsupplied, "nobody needs to be supplied by air"),
-    Event.RAISE_THE_ALARM: (
+    (
+        Event.EISENHOWER_HESITATES,
+        _hesitant,
+        phrase("neither the 82nd nor the 101st is still expected on Dec 18"),
+    ),
+    (
+        Event.ENGINEERS,
+        lambda g: engineers.has_work(g, Side.ALLIED, True),
+        phrase("Allied engineers have nothing to work at"),
+    ),
+    (Event.AIRPOWER, unsupplied, phrase("nobody needs to be supplied by air")),
+    (
+        Event.RAISE_THE_ALARM,
         lambda g: ALARM.free(g, _ALARMED, g.box.units.all),
-        "no unit out of German control could be raised",
+        phrase("no unit out of German control could be raised"),
     ),
-}
+)
+
+
+def _need(event: Event, there: Callable[[State], object], says: str) -> Rung:
+    bit = 1 << event
+    return Rung("EA-5.2d", says, lambda g, card, left: left & bit if left & bit and not there(g) else 0)
+
+
+#: 5.2d What keeps a card from being played for an event it has, as the command of an impulse.
+EVENTS = Rungs(
+    lambda g, card, event: {"event": g.box.events[event].name},
+    NO_SURPRISE,
+    Rung("EA-5.2d", "{event} has been played", lambda g, card, left: left & g.special),
+    Rung("EA-5.2d", "{event} cannot be played today", lambda g, card, left: left & ~todays_events(g, card)),
+    *[_need(*needed) for needed in NEEDS],
+)
+
 PLAYS: dict[Event, Callable[[State, Side], None]] = {
-    Event.BRIDGE_ENGINEERS: lambda g, side: g.push(BridgeWork(side)),
+    Event.BRIDGE_ENGINEERS: lambda g, side: g.push(engineers.BridgeWork(side)),
     Event.COMMANDOS: _commandos,
     Event.VON_DER_HEYDTE: _special(Event.VON_DER_HEYDTE, lambda g, side: g.push(Drop(side))),
     Event.EISENHOWER_HESITATES: _special(Event.EISENHOWER_HESITATES, lambda g, side: g.push(Hesitation(side))),
@@ -399,7 +323,7 @@ PLAYS: dict[Event, Callable[[State, Side], None]] = {
     Event.ALLIED_COMMAND_CRISIS: _special(Event.ALLIED_COMMAND_CRISIS, _command_crisis),
     Event.GROUND_FREEZE: _special(Event.GROUND_FREEZE),
     Event.FURY_OF_BASTOGNE: _special(Event.FURY_OF_BASTOGNE),
-    Event.ENGINEERS: lambda g, side: g.push(BridgeWork(side, True)),
+    Event.ENGINEERS: lambda g, side: g.push(engineers.BridgeWork(side, True)),
     Event.AIRPOWER: lambda g, side: g.push(Resupply(side)),
     Event.RAISE_THE_ALARM: lambda g, side: g.push(RaiseTheAlarm(side)),
     Event.ALLIES_ALERT: _special(Event.ALLIES_ALERT, _alert),

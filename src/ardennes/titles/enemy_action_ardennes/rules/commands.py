@@ -9,7 +9,7 @@ from ardennes.kernel import Action, Reason, Side
 from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.words import phrase, say
 from ardennes.parts.rules.questions import Question, button, pick
-from ardennes.parts.rules.reaction import set_standing, standing_choices
+from ardennes.parts.rules.reaction import ANSWERED_SO, set_standing, standing_choices
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.cards import Card, CardKind, Event
 from ardennes.titles.enemy_action_ardennes.box.counters import CORPS
@@ -27,7 +27,20 @@ def _why_not_pass(step: Command, g: State, target: int | None) -> Reason | None:
     if deck.may_pass(g, step.side):
         return None
     rule = "EA-5.1e" if step.side is Side.GERMAN else "EA-5.1f"
-    return Reason(rule, "passing takes an empty draw pile and a smaller hand than the enemy's")
+    if g.piles[step.side]:
+        return Reason(rule, "nobody passes while there are cards in his draw pile")
+    if step.side is Side.GERMAN:
+        return Reason(rule, "passing takes a smaller hand than the enemy's")
+    return Reason(rule, "passing takes a hand that is no larger than the enemy's")
+
+
+def _why_not_discard(step: Command, g: State, card: int) -> Reason:
+    """4.0t Why a card may not go without effect."""
+    if card not in g.hands[step.side]:
+        return Reason(*deck.NOT_IN_HAND)
+    if useful(g, step.side):
+        return Reason("EA-4.0t", "a card of this hand can be played: none is discarded without effect")
+    return Reason("EA-4.0t", "passing is legal: no card is discarded without effect")
 
 
 #: 4.0t What keeps a card in hand from being played.
@@ -62,14 +75,19 @@ class Command(Question[State], frozen=True):
 
     @pick(
         lambda step, g: step.useless(g),
-        ("EA-4.0t", "a card is discarded without effect only if none can be played and passing is illegal"),
+        _why_not_discard,
     )
     def discard(self, g: State, card: int) -> None:
         """4.0t It goes without effect."""
         deck.discard(g, card)
         g.tell(events.CardDiscarded, self.side, card, "EA-4.0t")
 
-    @pick(lambda step, g: standing_choices(g, step.side, len(Occasion)), stays=True, harmless=True)
+    @pick(
+        lambda step, g: standing_choices(g, step.side, len(Occasion)),
+        ("EA-4.0m", ANSWERED_SO),
+        stays=True,
+        harmless=True,
+    )
     def standing(self, g: State, target: int) -> None:
         """Beside the question: what is answered unasked from now on."""
         set_standing(g, self.side, target)
@@ -278,19 +296,10 @@ class PlayCard(Question[State], frozen=True):
 
     def refusal(self, g: State, action: Action) -> Reason:
         """Of a line without a target it is told why there is nothing in it at all."""
-        if action.target is None and action.verb in ("corps", "unit", "hex"):
-            return self._nothing(g, action.verb)
+        if action.target is None and action.verb in activations.NOTHING:
+            nothing = activations.NOTHING[action.verb].why_not(g, self.printed(g), 0)
+            return nothing or super().refusal(g, action)
         return super().refusal(g, action)
-
-    def _nothing(self, g: State, verb: str) -> Reason:
-        if verb == "corps":
-            return Reason("EA-6.5b", "each of its corps was activated in the last impulse, or has nobody on the map")
-        card = self.printed(g)
-        if verb == "unit":
-            closed = activations.NO_UNIT.why_not(g, card, 0)
-            return closed or Reason("EA-6.3b", "no unit that may be activated can trace supply now")
-        closed = activations.NO_MARKER.why_not(g, card, 0)
-        return closed or Reason("EA-6.4b", "no unit of a corps that may be activated is within two hexes")
 
     def _play(self, g: State, use: str, about: str = "") -> None:
         deck.discard(g, self.picked)

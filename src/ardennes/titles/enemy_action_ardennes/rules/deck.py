@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
+from ardennes.board.cells import board_of
 from ardennes.kernel import Side
 from ardennes.parts.rules import deck
 from ardennes.parts.rules.deck import Place
@@ -68,6 +69,11 @@ def discard(g: State, card: int, where: str = "discards") -> None:
     """5.7a A card leaves its owner's hand; where it goes back to the pile (5.7c), all know it is there."""
     side = g.box.cards[card].side
     deck.move(g, card, Place("hands", side), Place(where, side), "known")
+
+
+def todays_events(g: State, card: Card) -> int:
+    """5.2d, EA-ET.18 The events of a card that may be played today."""
+    return board_of(line.event for line in card.commands if line.days >> g.day & 1)
 
 
 def held(g: State, side: Side) -> list[int]:

@@ -23,10 +23,6 @@ def closed(edge: str, used: int) -> bool:
     return bool(used & {"south": _NORTH_EAST, "north": _SOUTH}.get(edge, 0))
 
 
-def _unfit(g: State, step: Moving, left: int) -> int:
-    return left if g.supply[step.mover] != SUPPLIED else left & g.zone(Side.ALLIED)
-
-
 def _no_exit(g: State, step: Moving, cell: int) -> bool:
     way = g.box.exit_at.get(cell)
     return way is None or g.day > way.until
@@ -51,7 +47,16 @@ def _closed(edge: str) -> KeepsOut:
 EXITS = Rungs(
     lambda g, step, cell: {},
     Rung("EA-7.8e", "Allied units do not leave the map", lambda g, step, left: left if step.side is Side.ALLIED else 0),
-    Rung("EA-7.8c", "only a supplied unit leaves the map, and not from an enemy-controlled hex", _unfit),
+    Rung(
+        "EA-7.8c",
+        "only a supplied unit leaves the map",
+        lambda g, step, left: left if g.supply[step.mover] != SUPPLIED else 0,
+    ),
+    Rung(
+        "EA-7.8c",
+        "no unit leaves the map from an enemy-controlled hex",
+        lambda g, step, left: left & g.zone(Side.ALLIED),
+    ),
     Rung("EA-7.8a", "no exit hex today", each(_no_exit)),
     Rung(
         "EA-7.8d",

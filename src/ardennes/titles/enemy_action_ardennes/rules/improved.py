@@ -29,22 +29,35 @@ def remove(g: State, cell: int, rule: str) -> None:
     g.tell(events.PositionRemoved, cell, rule)
 
 
-NO_PLACE = Rung(
-    "EA-12.32",
-    "no improved position in a town or city, nor a second one in a hex",
-    each(lambda g, _, unit: not possible_at(g, g.place[unit])),
+def _where(g: State, about: object, unit: int) -> dict[str, object]:
+    return {"where": g.hex_name(g.place[unit])}
+
+
+#: 12.32 What keeps a position from the hex of a unit.
+NO_PLACE = (
+    Rung(
+        "EA-12.32",
+        "{where} is a town or city: no improved position is built there",
+        each(lambda g, _, unit: g.box.ground.towns >> g.place[unit] & 1),
+        _where,
+    ),
+    Rung(
+        "EA-12.32",
+        "{where} has an improved position already",
+        each(lambda g, _, unit: g.improved >> g.place[unit] & 1),
+        _where,
+    ),
 )
 #: 12.31, 12.32 Which units may not dig in.
 BUILDERS = Rungs(
     lambda g, _, unit: {"name": g.name(unit)},
     Rung("EA-12.31d", "{name} is dispersed", lambda g, _, left: left & g.dispersed),
-    Rung(
-        "EA-12.31a",
-        "{name} is not active, or has moved or attacked",
-        lambda g, _, left: left & ~(g.active & g.mapped & ~g.moved & ~g.attacked),
-    ),
+    Rung("EA-12.31a", "{name} is not on the map", lambda g, _, left: left & ~g.mapped),
+    Rung("EA-12.31a", "{name} is not active", lambda g, _, left: left & ~g.active),
+    Rung("EA-12.31a", "{name} has moved", lambda g, _, left: left & g.moved),
+    Rung("EA-12.31a", "{name} has attacked", lambda g, _, left: left & g.attacked),
     Rung("EA-10.22b", "{name} is out of supply", lambda g, _, left: supply.short(g, left)),
-    NO_PLACE,
+    *NO_PLACE,
 )
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 import msgspec
 
 from ardennes.board.cells import board_of
 from ardennes.kernel import Automatic, Reason, Side
-from ardennes.kernel.rungs import KeepsOut, Rung, Rungs, each
-from ardennes.kernel.words import phrase, say
+from ardennes.kernel.rungs import Rung, Rungs, each
+from ardennes.kernel.words import say
 from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.fields import Costs, Hexes, Left, Points, Rivers, Somebody, Unit
@@ -28,39 +28,35 @@ def _reinforcing(attacking: bool) -> str:
     return "EA-ET.12" if attacking else "EA-ET.13"
 
 
-def _rung(says: str, keeps_out: KeepsOut) -> Rung:
-    return Rung(
-        "EA-ET.12",
-        says,
-        keeps_out,
-        reason=lambda g, step, unit: Reason(
-            _reinforcing(step.attacking), say(says, name=g.name(unit), unit=g.name(unit), side=step.side)
+def _brought_in(rule: str) -> Rungs:
+    return Rungs(
+        lambda g, step, unit: {"unit": g.name(unit), "name": g.name(unit), "side": step.side},
+        Rung(
+            rule,
+            "{name} is no {side} unit on the map",
+            lambda g, step, left: left & ~(g.box.units.all_of[step.side] & g.mapped),
+        ),
+        Rung(rule, "{unit} has attacked in this activation", lambda g, step, left: left & g.attacked),
+        Rung(rule, "{unit} has been attacked in this activation", lambda g, step, left: left & g.defended),
+        Rung(rule, "{name} has moved", lambda g, step, left: left & g.moved),
+        Rung(rule, "{name} is dispersed", lambda g, step, left: left & g.dispersed),
+        Rung(rule, "{name} is out of fuel", lambda g, step, left: left & g.unfuelled),
+        Rung(rule, "{name} is not in supply", each(lambda g, step, unit: g.supply[unit] != SUPPLIED)),
+        Rung(
+            rule,
+            "{unit} is in an enemy-controlled hex",
+            each(lambda g, step, unit: g.zone(step.side.enemy) >> g.place[unit] & 1),
+        ),
+        Rung(
+            rule,
+            "{unit} cannot come to the combat within its allowance",
+            each(lambda g, step, unit: not ends(g, unit, step.attacking)),
         ),
     )
 
 
-#: EA-ET.12, EA-ET.13 What keeps a unit from being brought in.
-BROUGHT_IN = Rungs(
-    lambda g, step, unit: {},
-    _rung(
-        phrase("{name} is no {side} unit on the map"),
-        lambda g, step, left: left & ~(g.box.units.all_of[step.side] & g.mapped),
-    ),
-    _rung(phrase("{unit} has attacked in this activation"), lambda g, step, left: left & g.attacked),
-    _rung(phrase("{unit} has been attacked in this activation"), lambda g, step, left: left & g.defended),
-    _rung(phrase("{name} has moved"), lambda g, step, left: left & g.moved),
-    _rung(phrase("{name} is dispersed"), lambda g, step, left: left & g.dispersed),
-    _rung(phrase("{name} is out of fuel"), lambda g, step, left: left & g.unfuelled),
-    _rung(phrase("{name} is not in supply"), each(lambda g, step, unit: g.supply[unit] != SUPPLIED)),
-    _rung(
-        phrase("{unit} is in an enemy-controlled hex"),
-        each(lambda g, step, unit: g.zone(step.side.enemy) >> g.place[unit] & 1),
-    ),
-    _rung(
-        phrase("{unit} cannot come to the combat within its allowance"),
-        each(lambda g, step, unit: not ends(g, unit, step.attacking)),
-    ),
-)
+#: EA-ET.12, EA-ET.13 What keeps a unit from being brought in, to attack or not.
+BROUGHT_IN = {True: _brought_in("EA-ET.12"), False: _brought_in("EA-ET.13")}
 
 
 def ends(g: State, unit: int, attacking: bool) -> int:
@@ -73,22 +69,55 @@ def ends(g: State, unit: int, attacking: bool) -> int:
     return found
 
 
+class Comer(NamedTuple):
+    """A unit that is brought in, on which side of the combat, and where it can go."""
+
+    unit: int
+    attacking: bool
+    found: paths.Range
+    #: 7.33b The river hexsides whose bridge was blown before it.
+    shut: tuple[int, ...] = ()
+
+
+def _behind(g: State, comer: Comer) -> list[int]:
+    """7.33b The hexes that a bridge led to which was blown before the unit."""
+    return [cell for river in comer.shut for cell in g.box.ground.river_sides[river] if cell != g.place[comer.unit]]
+
+
+def _places(rule: str) -> Rungs:
+    return Rungs(
+        lambda g, comer, cell: {"unit": g.name(comer.unit), "where": g.hex_name(cell)},
+        Rung(
+            "EA-7.33b",
+            "the bridge was blown in this unit's way: it goes elsewhere or stops",
+            lambda g, comer, left: left & board_of(_behind(g, comer)) & ~comer.found.board,
+            finer=True,
+        ),
+        Rung(rule, "nobody takes part from {where}", lambda g, comer, left: left & ~_goal(g, comer.attacking)),
+        Rung(
+            rule,
+            "{unit} cannot come to {where} within its allowance",
+            lambda g, comer, left: left & ~comer.found.board,
+        ),
+        Rung(rule, "{where} has no room for {unit}", lambda g, comer, left: stacking.full(g, (comer.unit,), left)),
+    )
+
+
+#: EA-ET.12, EA-ET.13 Where a unit that is brought in does not take part: asked about the unit on its way.
+PLACES = {True: _places("EA-ET.12"), False: _places("EA-ET.13")}
+
+
 def _ends(g: State, unit: int, attacking: bool) -> int:
     away = g.box.grid.distance(g.place[unit], battle.under_way(g).attack.hex)
     if away > g.box.units.movement[unit] + 1:  # a hex costs a point at least
         return 0
-    return _room_at_the_end(g, unit, attacking, _way_in(g, unit))
-
-
-def _room_at_the_end(g: State, unit: int, attacking: bool, found: paths.Range) -> int:
-    board = found.board & _goal(g, attacking)
-    return board & ~stacking.full(g, (unit,), board)
+    return PLACES[attacking].free(g, Comer(unit, attacking, _way_in(g, unit)), g.box.grid.board)
 
 
 def reinforce(g: State, side: Side, attacking: bool) -> None:
     """EA-ET.12, EA-ET.13 The tactic is played: a unit may be brought in."""
     step = Reinforce(side, attacking)
-    if BROUGHT_IN.free(g, step, g.box.units.all):
+    if BROUGHT_IN[attacking].free(g, step, g.box.units.all):
         g.push(step)
 
 
@@ -110,12 +139,21 @@ class Reinforce(Question[State], frozen=True):
         return () if self.chosen < 0 else (self.chosen,)
 
     def out_of_place(self, g: State) -> Reason:
-        return Reason(
-            _reinforcing(self.attacking),
-            "a supplied, undispersed, unused unit outside enemy control comes within its allowance",
-        )
+        text = "choose a unit to bring in, or nobody" if self.chosen < 0 else "choose where it takes part from"
+        return Reason(_reinforcing(self.attacking), text)
 
-    @pick(lambda step, g: g.box.units.all if step.chosen < 0 else 0, by=BROUGHT_IN)
+    def comer(self, g: State) -> Comer:
+        """The unit that is chosen; before that nobody who could come from anywhere."""
+        found = paths.Range(0, 0, [], 0) if self.chosen < 0 else _way_in(g, self.chosen)
+        return Comer(self.chosen, self.attacking, found)
+
+    @pick(
+        lambda step, g: g.box.units.all if step.chosen < 0 else 0,
+        lambda step, g, unit: Reason(
+            _reinforcing(step.attacking), say("{chosen} is coming: choose from where", chosen=g.name(step.chosen))
+        ),
+        by=lambda step, g: BROUGHT_IN[step.attacking],
+    )
     def unit(self, g: State, unit: int) -> None:
         """EA-ET.12 It comes; where there are several ways to take part it is asked which."""
         found = ends(g, unit, self.attacking)
@@ -128,7 +166,12 @@ class Reinforce(Question[State], frozen=True):
     def done(self, g: State) -> None:
         """Nobody comes."""
 
-    @pick(lambda step, g: ends(g, step.chosen, step.attacking) if step.chosen >= 0 else 0)
+    @pick(
+        lambda step, g: g.box.grid.board if step.chosen >= 0 else 0,
+        lambda step, g, cell: step.out_of_place(g),
+        by=lambda step, g: PLACES[step.attacking],
+        about=lambda step, g: step.comer(g),
+    )
     def hex(self, g: State, cell: int) -> None:
         """EA-ET.12 It attacks from there."""
         self._bring(g, self.chosen, cell)
@@ -213,7 +256,11 @@ class Detour(Question[State], frozen=True):
         """Where it can go from here."""
         return _way_in(g, self.mover, self.spent, self.shut)
 
-    @pick(lambda step, g: _room_at_the_end(g, step.mover, step.attacking, step.range(g)))
+    @pick(
+        lambda step, g: g.box.grid.board,
+        by=lambda step, g: PLACES[step.attacking],
+        about=lambda step, g: Comer(step.mover, step.attacking, step.range(g), step.shut),
+    )
     def hex(self, g: State, cell: int) -> None:
         """7.33b Another way."""
         _come(g, self.mover, self.attacking, self.range(g), cell)
@@ -274,11 +321,8 @@ JOINERS = Rungs(
         lambda g, side, left: left & ~board_of(battle.beside(g, battle.under_way(g).attack.hex, side)),
     ),
     *battle.UNFIT,
-    Rung(
-        "EA-ET.14",
-        "inactive supplied units next to the target may join now",
-        each(lambda g, side, unit: g.active >> unit & 1 or g.supply[unit] != SUPPLIED),
-    ),
+    Rung("EA-ET.14", "{unit} is active: it attacks of itself", lambda g, side, left: left & g.active),
+    Rung("EA-ET.14", "{unit} is not in supply", each(lambda g, side, unit: g.supply[unit] != SUPPLIED)),
 )
 
 

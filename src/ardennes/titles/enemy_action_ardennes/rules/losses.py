@@ -69,6 +69,8 @@ def _ways_to_meet(step: MeetHits, g: State, hexes: int) -> str:
     return several("{way}: {number} step is lost", "{way}: {number} steps are lost", step.hits - hexes, way=way)
 
 
+#: 9.5i What is said of a retreat that is longer.
+_TOO_FAR = ("EA-9.5i", "a retreat is of two hexes at most")
 _HOW_FAR = ("EA-9.5n", "say how many hexes the defenders retreat: none, one or two")
 
 
@@ -92,7 +94,7 @@ class MeetHits(Question[State], frozen=True):
 
     @pick(
         lambda step, g: range(g.box.numbers.combat.retreat_hits + 1),
-        _HOW_FAR,
+        _TOO_FAR,
         by=MET,
         label=_ways_to_meet,
         alone=True,
@@ -192,7 +194,9 @@ def _nobody_could_retreat(g: State, step: TakeLoss, unit: int) -> bool:
 
 #: 9.61, 9.7n Which units may not take the next step.
 SPARED = Rungs(
-    lambda g, step, unit: {},
+    lambda g, step, unit: {"unit": g.name(unit)},
+    Rung("EA-9.6", "{unit} took no part", lambda g, step, left: left & ~board_of(step.units)),
+    Rung("EA-9.6", "{unit} is eliminated", lambda g, step, left: left & ~g.mapped),
     Rung("EA-9.61b", "every hex that attacked takes a step before one takes a second", _second_of_a_hex),
     Rung("EA-9.61a", "every unit takes a step before one takes a second", _second_of_a_unit),
     Rung(
@@ -201,7 +205,6 @@ SPARED = Rungs(
         each(lambda g, step, unit: step.retreat and _nobody_could_retreat(g, step, unit)),
     ),
 )
-_TOOK_PART = ("EA-9.6", "a step is lost by a unit that took part")
 
 
 class TakeLoss(Question[State], frozen=True):
@@ -210,7 +213,7 @@ class TakeLoss(Question[State], frozen=True):
     rule: ClassVar[str] = "EA-9.6"
     phase: ClassVar[str] = "combat"
     asks: ClassVar[str] = "Choose a unit that loses a step ({left} left)"
-    otherwise: ClassVar[tuple[str, str]] = _TOOK_PART
+    otherwise: ClassVar[tuple[str, str]] = ("EA-9.6", "a step is lost by a unit that took part")
     left: Left
     units: Units
     under: RuleId
@@ -223,7 +226,7 @@ class TakeLoss(Question[State], frozen=True):
         """The units that are left to take steps."""
         return [unit for unit in self.units if g.on_map(unit)]
 
-    @pick(lambda step, g: step.alive(g), _TOOK_PART, by=SPARED, alone=True)
+    @pick(lambda step, g: g.box.units.all, by=SPARED, alone=True)
     def unit(self, g: State, unit: int) -> None:
         """9.6 It loses a step."""
         if self.left > 1:

@@ -9,8 +9,8 @@ import msgspec
 
 from ardennes.board.cells import cells
 from ardennes.board.hexes import NO_SIDES
-from ardennes.kernel import Action, Automatic, Reason, Side
-from ardennes.kernel.rungs import KeepsOut, Rung, Rungs, each, told_by
+from ardennes.kernel import Action, Automatic, Side
+from ardennes.kernel.rungs import KeepsOut, Rung, Rungs, each
 from ardennes.kernel.shapes import Number
 from ardennes.kernel.steps import Way
 from ardennes.parts.rules.questions import Question, button, pick
@@ -25,7 +25,7 @@ from ardennes.titles.enemy_action_ardennes.rules import (
     stacking,
     travel,
 )
-from ardennes.titles.enemy_action_ardennes.rules.entering import Going
+from ardennes.titles.enemy_action_ardennes.rules.barriers import Going
 from ardennes.titles.enemy_action_ardennes.rules.exits import EXITS, leave
 from ardennes.titles.enemy_action_ardennes.rules.paths import Halt, Pace, PaceIfAny, Range
 from ardennes.titles.enemy_action_ardennes.state import ISOLATED, State
@@ -97,23 +97,6 @@ def _out_of_range(keeps_out: Callable[[State, Moving], bool]) -> KeepsOut:
     return lambda g, step, left: left & ~step.range(g).board if keeps_out(g, step) else 0
 
 
-def _barred(g: State, step: Moving, cell: int) -> Reason | None:
-    """7.0 - 7.9 What closes a hex to the unit, or the way into one next door; it may be reached by another."""
-    here, who = g.place[step.mover], step.going(g)
-    if step.range(g).board >> cell & 1:
-        return None
-    if g.box.grid.adjacent(here, cell) or entering.closed(g, who) >> cell & 1:
-        return entering.why_not(g, who, here, cell)
-    return None
-
-
-def _astray(g: State, step: Moving, cell: int) -> Reason | None:
-    """7.61d A unit outside its army's area only comes nearer to it."""
-    if step.range(g).board >> cell & 1 or areas.astray(g, step.mover) == NO_SIDES:
-        return None
-    return areas.why_not(g, step.mover, cell)
-
-
 def _isolated(g: State, step: Moving) -> bool:
     return g.supply[step.mover] == ISOLATED
 
@@ -128,7 +111,15 @@ _GOALS = (
         _out_of_range(lambda g, step: bool(step.spent and entering.stops(g, step.going(g)) >> g.place[step.mover] & 1)),
         finer=True,
     ),
-    told_by("EA-7.1d", _barred, finer=True),
+    # What closes a hex, or the way into one next door; it may be reached by another.
+    *entering.stepping(
+        (entering.MARCH, entering.ONWARD, entering.THROUGH, entering.THROUGH_ONWARD),
+        lambda g, step: (step.going(g),),
+        lambda g, step: g.place[step.mover],
+        lambda g, step: ~step.range(g).board,
+        finer=True,
+        isolated=True,
+    ),
     Rung(
         "EA-10.23c",
         "an isolated unit may not leave an enemy-controlled hex",
@@ -137,11 +128,16 @@ _GOALS = (
     ),
     Rung(
         "EA-10.23a",
-        "an isolated unit moves only one hex, and not over an enemy bridge",
+        "an isolated unit moves only one hex",
         _out_of_range(_isolated),
         finer=True,
     ),
-    told_by("EA-7.61d", _astray, finer=True),
+    Rung(
+        "EA-7.61d",
+        "{name} is outside its army's area and may only come nearer to it",
+        _out_of_range(lambda g, step: areas.astray(g, step.mover) != NO_SIDES),
+        finer=True,
+    ),
     Rung(
         "EA-10.22a",
         "{name} may move only one hex",

@@ -20,8 +20,8 @@ from ardennes.kernel.shapes import Number
 from ardennes.titles.enemy_action_ardennes.box import Box
 from ardennes.titles.enemy_action_ardennes.box.cards import Event
 from ardennes.titles.enemy_action_ardennes.box.ground import Hexsides
-from ardennes.titles.enemy_action_ardennes.rules import entering, supply
-from ardennes.titles.enemy_action_ardennes.rules.entering import Going, Manner
+from ardennes.titles.enemy_action_ardennes.rules import barriers, entering, supply
+from ardennes.titles.enemy_action_ardennes.rules.barriers import Going, Manner
 from ardennes.titles.enemy_action_ardennes.state import ISOLATED, OUT_OF_SUPPLY, SUPPLIED, State
 
 
@@ -100,7 +100,7 @@ _WAYS: Recent[tuple[Box, int, int, bool, bool], tuple[Way, ...]] = Recent(200)
 
 def _ways(g: State, who: Going) -> tuple[Way, ...]:
     """The ways to step at the ordinary pace: by road, and across country."""
-    sides, shut = entering.hexsides(g, who.side), entering.closed_sides(g, who)
+    sides, shut = barriers.hexsides(g, who.side), entering.closed_sides(g, who)
     country = entering.country(g, who.unit)
     if shut == NO_SIDES and sides is g.box.ground.between(g.blown, g.built):
         mechanized, frozen = g.face(who.unit).kind.mechanized, g.played(Event.GROUND_FREEZE)
@@ -234,7 +234,7 @@ def strategic_allowance(g: State, unit: int) -> int:
 
 def _strategic(g: State, unit: int, spent: int, shut: int = 0) -> Leg:
     box, who = g.box, entering.going(g, unit, entering.STRATEGIC, shut)
-    roads = less(entering.hexsides(g, who.side).road, entering.closed_sides(g, who))
+    roads = less(barriers.hexsides(g, who.side).road, entering.closed_sides(g, who))
     ways = (Way(box.grid, ((box.numbers.movement.road, box.grid.board),), roads),)
     free = box.grid.board & ~entering.closed(g, who)
     starts = [0] * spent + [1 << g.place[unit]]

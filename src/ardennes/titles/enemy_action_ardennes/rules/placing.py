@@ -7,7 +7,7 @@ from collections.abc import Callable
 from enum import IntEnum
 
 from ardennes.board.cells import board_of, cells
-from ardennes.kernel import Reason, Side
+from ardennes.kernel import Side
 from ardennes.kernel.rungs import KeepsOut, Rung, Rungs
 from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES, CORPS, CORPS_OF
 from ardennes.titles.enemy_action_ardennes.rules import areas, entering, stacking, supply
@@ -251,13 +251,6 @@ _APART = Rung(
 )
 
 
-def _barred(g: State, unit: int, cell: int) -> Reason:
-    """7.1d, 7.9b Who or what is there."""
-    found = entering.why_not(g, entering.going(g, unit, entering.PLACE), cell, cell)
-    assert found is not None
-    return found
-
-
 def _bound(rung: Rung, how: Method) -> Rung:
     """A rung for units of one method among those of all."""
     return rung._replace(keeps_out=lambda g, unit, left: rung.keeps_out(g, unit, left) if method(g, unit) is how else 0)
@@ -272,11 +265,11 @@ _WITH_ROOM = {how: _rungs(*limits, _ROOM) for how, limits in _LIMITS.items()}
 _PLACES = {how: _rungs(*limits, _ROOM, _APART) for how, limits in _LIMITS.items()}
 #: 11.0 Where a unit may not be placed, whatever its method; those of its own alone are quicker.
 PLACES = _rungs(
-    Rung(
-        "EA-7.1d",
-        "",
-        lambda g, unit, left: left & entering.closed(g, entering.going(g, unit, entering.PLACE)),
-        reason=_barred,
+    *entering.stepping(
+        (entering.PLACE,),
+        lambda g, unit: (entering.going(g, unit, entering.PLACE),),
+        lambda g, unit: 0,
+        lambda g, unit: g.box.grid.board,
         finer=True,
     ),
     *[_bound(rung, how) for how, limits in _LIMITS.items() for rung in limits],

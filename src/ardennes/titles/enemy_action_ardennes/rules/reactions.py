@@ -7,7 +7,6 @@ from typing import ClassVar
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
 from ardennes.kernel.rungs import Rung, Rungs, each
-from ardennes.kernel.words import phrase
 from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.parts.rules.reaction import Window
 from ardennes.titles.enemy_action_ardennes import events
@@ -19,19 +18,28 @@ from ardennes.titles.enemy_action_ardennes.rules.deck import NOT_IN_HAND, discar
 from ardennes.titles.enemy_action_ardennes.state import OFF_MAP, Occasion, State
 
 _FIFTH = ARMIES.index("5PA")
-_NO_ENGINEERS = "the card lists no Engineers reaction today"
 
 
-def _lists(g: State, card: int, reaction: Event) -> bool:
-    """Whether a card lists a reaction valid today."""
-    return any(line.event is reaction and line.days >> g.day & 1 for line in g.box.cards[card].reactions)
+def _days(g: State, card: int, reaction: Event) -> int:
+    """The days on which a card may be played as a reaction, as a set; nothing if it does not list it."""
+    found = 0
+    for line in g.box.cards[card].reactions:
+        found |= line.days if line.event is reaction else 0
+    return found
 
 
-def _reacting(reaction: Event, rule: str, unlisted: str) -> Rungs:
+def _reacting(reaction: Event, rule: str) -> Rungs:
     """What keeps a card in hand from being played as a reaction."""
     return Rungs(
-        lambda g, step, card: {},
-        Rung(rule, unlisted, each(lambda g, step, card: not _lists(g, card, reaction))),
+        lambda g, step, card: {"card": g.box.cards[card].name, "event": g.box.events[reaction].name},
+        Rung(
+            rule, "{card} does not list {event} as a reaction", each(lambda g, step, card: not _days(g, card, reaction))
+        ),
+        Rung(
+            rule,
+            "{event} cannot be played as a reaction today",
+            each(lambda g, step, card: not _days(g, card, reaction) >> g.day & 1),
+        ),
     )
 
 
@@ -68,11 +76,10 @@ SITES = Rungs(
         lambda g, step, left: left & ~supply.traceable(g, Side.ALLIED),
     ),
     Rung("EA-7.9k", "Manteuffel directs traffic within four hexes", lambda g, step, left: left & _directed(g)),
-    Rung(
-        "EA-7.9m",
-        "a roadblock goes on a road, without units, towns or another roadblock",
-        lambda g, step, left: left & (~g.box.map.road_hexes | g.box.ground.towns | g.roadblocks | _taken(g)),
-    ),
+    Rung("EA-7.9m", "no road leads through {cell}", lambda g, step, left: left & ~g.box.map.road_hexes),
+    Rung("EA-7.9m", "{cell} is a town or city", lambda g, step, left: left & g.box.ground.towns),
+    Rung("EA-7.9m", "a roadblock is in {cell}", lambda g, step, left: left & g.roadblocks),
+    Rung("EA-7.9m", "units are in {cell}", lambda g, step, left: left & _taken(g)),
 )
 
 
@@ -99,7 +106,7 @@ class Roadblocks(Window[State], frozen=True):
     @pick(
         lambda step, g: held(g, step.side),
         NOT_IN_HAND,
-        by=_reacting(Event.ENGINEERS_REACTION, "EA-7.9a", _NO_ENGINEERS),
+        by=_reacting(Event.ENGINEERS_REACTION, "EA-7.9a"),
     )
     def card(self, g: State, card: int) -> None:
         """7.9a It is played: the hexes come next."""
@@ -183,7 +190,7 @@ class Demolition(Window[State], frozen=True):
     @pick(
         lambda step, g: held(g, step.side),
         NOT_IN_HAND,
-        by=_reacting(Event.ENGINEERS_REACTION, "EA-7.33a", _NO_ENGINEERS),
+        by=_reacting(Event.ENGINEERS_REACTION, "EA-7.33a"),
     )
     def card(self, g: State, card: int) -> None:
         """7.33a, 7.33c It is played; Greif may answer."""
@@ -210,7 +217,7 @@ class Greif(Window[State], frozen=True):
     @pick(
         lambda step, g: held(g, step.side),
         NOT_IN_HAND,
-        by=_reacting(Event.OPERATION_GREIF, "EA-7.33c", phrase("the card is not Operation Greif, or not today")),
+        by=_reacting(Event.OPERATION_GREIF, "EA-7.33c"),
     )
     def card(self, g: State, card: int) -> None:
         """7.33c The bridge stands."""

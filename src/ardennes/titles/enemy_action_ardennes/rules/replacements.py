@@ -44,11 +44,8 @@ _ABLE = Rungs(
     _named,
     Rung("EA-13.13b", "{name} is not on the map", lambda g, corps, left: left & ~g.mapped),
     Rung("EA-13.13a", "{name} has had a step in this impulse", lambda g, corps, left: left & g.moved),
-    Rung(
-        "EA-13.1a",
-        "{name} is not of this corps, or has all its steps",
-        each(lambda g, corps, unit: g.box.units.corps[unit] != corps or not g.lost[unit]),
-    ),
+    Rung("EA-13.1a", "{name} is not of this corps", lambda g, corps, left: left & ~g.box.units.in_corps[corps]),
+    Rung("EA-13.1a", "{name} has all its steps", each(lambda g, corps, unit: not g.lost[unit])),
     Rung(
         "EA-13.11",
         "{name} is not in supply",

@@ -48,9 +48,10 @@ DEPLOYED = Rungs(
     lambda g, step, unit: {"target": g.name(unit)},
     Rung(
         "EA-11.1a",
-        "{target} is no reserve that may be deployed now",
-        lambda g, step, left: left & ~waiting(g, g.active),
+        "{target} is not in the Reserve Units box",
+        lambda g, step, left: left & ~waiting(g, g.box.units.all),
     ),
+    Rung("EA-11.1a", "{target} is not among those who may come now", lambda g, step, left: left & ~g.active),
     Rung("EA-5.2c", "only one unit may be deployed", lambda g, step, left: 0 if step.left else left),
     Rung(
         "EA-11.1l",
@@ -120,7 +121,7 @@ class Placement(Question[State], frozen=True):
             g.dinant = True
         g.tell(events.Placed, unit, cell)
 
-    @pick(lambda step, g: (step.reserve,))
+    @pick(lambda step, g: (step.reserve,), ("EA-11.1a", "{reserve} is being placed: that comes first"))
     def unit(self, g: State, unit: int) -> None:
         """11.1a It is put back."""
 

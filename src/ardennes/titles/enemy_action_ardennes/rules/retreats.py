@@ -9,11 +9,12 @@ from typing import ClassVar, NamedTuple
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Automatic, Reason, Side
 from ardennes.kernel.rungs import Rung, Rungs, each
+from ardennes.kernel.words import say
 from ardennes.parts.rules.questions import Question, pick
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.fields import Hexes, Left, RetreatHexes, Units
-from ardennes.titles.enemy_action_ardennes.rules import areas, battle, entering, stacking, supply, travel
-from ardennes.titles.enemy_action_ardennes.rules.entering import Going
+from ardennes.titles.enemy_action_ardennes.rules import areas, barriers, battle, entering, stacking, supply, travel
+from ardennes.titles.enemy_action_ardennes.rules.barriers import Going
 from ardennes.titles.enemy_action_ardennes.state import ISOLATED, SUPPLIED, State
 
 
@@ -94,23 +95,12 @@ RETREATS = Rungs(
 )
 
 
-def _goings(g: State, units: Sequence[int]) -> list[Going]:
-    """The units as they retreat: all of them must be able to take each step (9.73)."""
-    return [entering.going(g, unit, entering.RETREAT, party=len(units)) for unit in units]
-
-
-def _open(g: State, units: Sequence[int], here: int) -> int:
-    """9.7m The hexes next door that all of the units may enter."""
-    found = g.box.grid.neighbours[here]
-    for who in _goings(g, units):
-        found &= entering.ahead(g, who, here)
-    return found
-
-
-def _barred(g: State, leg: Leg, cell: int) -> Reason:
-    """What keeps one of the units from entering a hex next door."""
-    found = [entering.why_not(g, who, leg.here, cell) for who in _goings(g, leg.units)]
-    return next(reason for reason in found if reason is not None)
+def _goings(g: State, leg: Leg) -> list[Going]:
+    """The units as they retreat: all of them must be able to take each step (9.73); of those that are alike the last
+    speaks for all."""
+    units = leg.units
+    alike = {g.supply[unit] == ISOLATED: unit for unit in units}
+    return [entering.going(g, unit, entering.RETREAT, party=len(units)) for unit in alike.values()]
 
 
 def _beside_the_start(g: State, leg: Leg, left: int) -> int:
@@ -120,7 +110,13 @@ def _beside_the_start(g: State, leg: Leg, left: int) -> int:
 
 #: Which hexes next door the units cannot go back to, whatever else is open.
 _NEXT = (
-    Rung("EA-9.7m", "", lambda g, leg, left: left & ~_open(g, leg.units, leg.here), reason=_barred),
+    *entering.stepping(
+        (entering.RETREAT,),
+        _goings,
+        lambda g, leg: leg.here,
+        lambda g, leg: g.box.grid.neighbours[leg.here],
+        isolated=True,
+    ),
     Rung(
         "EA-9.7g",
         "there is no room in {cell}",
@@ -141,7 +137,7 @@ def ways(g: State, leg: Leg) -> list[Way]:
     """The hexes next door that the units could retreat to, in the order in which they have to be taken."""
     units, side, box = leg.units, g.side_of(leg.units[0]), g.box
     bit = 1 << leg.here
-    zone, fed, sides = g.zone(side.enemy), supply.traceable(g, side), entering.hexsides(g, side, len(units))
+    zone, fed, sides = g.zone(side.enemy), supply.traceable(g, side), barriers.hexsides(g, side, len(units))
     over_river = box.grid.through(bit, sides.river)
     by_road = box.grid.through(bit, sides.road)
     inside = box.grid.board
@@ -263,7 +259,11 @@ class Withdraw(Automatic[State], frozen=True):
             g.pop()
 
 
-_TOGETHER = ("EA-9.73", "the units retreat together to a hex next door")
+def _not_next_door(step: RetreatTo, g: State, cell: int) -> Reason:
+    """9.73 What is said of a hex farther off."""
+    return Reason(
+        "EA-9.73", say("{cell} is not next to {focus}", cell=g.hex_name(cell), focus=g.hex_name(step.focus(g)))
+    )
 
 
 class RetreatTo(Question[State], frozen=True):
@@ -271,7 +271,7 @@ class RetreatTo(Question[State], frozen=True):
 
     rule: ClassVar[str] = "EA-9.73"
     phase: ClassVar[str] = "retreat"
-    otherwise: ClassVar[tuple[str, str]] = _TOGETHER
+    otherwise: ClassVar[tuple[str, str]] = ("EA-9.73", "the units retreat together to a hex next door")
     units: Units
     hexes: RetreatHexes
     path: Hexes = ()
@@ -293,7 +293,7 @@ class RetreatTo(Question[State], frozen=True):
 
     @pick(
         lambda step, g: g.box.grid.neighbours[step.focus(g)],
-        _TOGETHER,
+        _not_next_door,
         by=BACK,
         about=lambda step, g: step.leg(g),
         quick=lambda step, g: offered(g, step.leg(g)),
@@ -336,7 +336,11 @@ class RetreatLoss(Question[State], frozen=True):
     left: Left
     units: Units
 
-    @pick(lambda step, g: [unit for unit in step.units if g.on_map(unit)], alone=True)
+    @pick(
+        lambda step, g: [unit for unit in step.units if g.on_map(unit)],
+        lambda step, g, unit: Reason("EA-9.7e", say("{name} is none of those who retreated", name=g.name(unit))),
+        alone=True,
+    )
     def unit(self, g: State, unit: int) -> None:
         """9.61c Whichever the owner likes."""
         alive = sum(g.on_map(other) for other in self.units) - (g.steps_left(unit) == 1)

@@ -11,7 +11,7 @@ from ardennes.parts.rules.deck import Place
 from ardennes.parts.rules.phases import Outline, Phase
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.fields import Stage
-from ardennes.titles.enemy_action_ardennes.rules import command_events, deck, fuel, reserves, supply, victory
+from ardennes.titles.enemy_action_ardennes.rules import command_events, deck, engineers, fuel, reserves, supply, victory
 from ardennes.titles.enemy_action_ardennes.rules.commands import Command
 from ardennes.titles.enemy_action_ardennes.state import State
 
@@ -27,7 +27,7 @@ def _engineers(side: Side) -> Phase:
     """4.0i Engineers may work before supply is judged, the Allied ones first."""
 
     def phase(g: State) -> None:
-        command_events.SupplyEngineers(side).ask(g)
+        engineers.SupplyEngineers(side).ask(g)
 
     return phase
 

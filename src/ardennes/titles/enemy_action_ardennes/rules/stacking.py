@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Side
+from ardennes.kernel import Reason, Side
+from ardennes.kernel.words import say
 from ardennes.parts.rules.questions import Question, pick
 from ardennes.titles.enemy_action_ardennes.box.fields import Hex
 from ardennes.titles.enemy_action_ardennes.state import State
@@ -65,7 +66,13 @@ class Overstack(Question[State], frozen=True):
     def focus(self, g: State) -> int:
         return self.cell
 
-    @pick(lambda step, g: g.units_at(step.cell), stays=True)
+    @pick(
+        lambda step, g: g.units_at(step.cell),
+        lambda step, g, unit: Reason(
+            "EA-7.4c", say("{name} is not in {cell}", name=g.name(unit), cell=g.hex_name(step.cell))
+        ),
+        stays=True,
+    )
     def unit(self, g: State, unit: int) -> None:
         """7.4c It loses a step."""
         g.lose_step(unit, self.rule)

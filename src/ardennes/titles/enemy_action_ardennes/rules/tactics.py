@@ -118,12 +118,12 @@ HELPED = Rungs(
     Rung("EA-9.24", "no tactic helps von der Heydte", lambda g, side, left: left & 1 << g.box.vdh),
     Rung(
         "EA-10.21",
-        "a tactic needs a unit that is in supply and not dispersed",
+        "a tactic helps nobody who is not in supply",
         each(lambda g, side, unit: g.supply[unit] != SUPPLIED),
     ),
     Rung(
         "EA-9.2a",
-        "a tactic needs a unit that is in supply and not dispersed",
+        "a tactic helps nobody who is dispersed",
         lambda g, side, left: left & g.dispersed,
     ),
 )
@@ -255,7 +255,7 @@ class NameTactic(Question[State], frozen=True):
 
     @pick(
         lambda step, g: step.support(g).listed(),
-        ("EA-9.22", "the card cannot be played as that tactic by this side"),
+        lambda step, g, tactic: Reason("EA-9.22", say("{card} does not list it", card=g.box.cards[step.card].name)),
         by=TACTICS,
         about=lambda step, g: step.support(g),
     )

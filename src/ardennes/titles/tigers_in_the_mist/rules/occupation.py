@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from ardennes.board.cells import cells
-from ardennes.kernel import Automatic, Side
+from ardennes.kernel import Automatic, Reason, Side
+from ardennes.kernel.words import say
 from ardennes.parts.rules.questions import Question, pick
 from ardennes.titles.tigers_in_the_mist.box.fields import Area
 from ardennes.titles.tigers_in_the_mist.box.pieces import STRONGEST
@@ -105,9 +106,16 @@ class TrimStack(Question[State], frozen=True):
     def focus(self, g: State) -> int:
         return self.area
 
+    def why_not_lost(self, g: State, unit: int) -> Reason:
+        """7.2 Whether it is elsewhere or the enemy's."""
+        name, area = g.name(unit), g.box.map.names[self.area]
+        if g.place[unit] != self.area:
+            return Reason("TM-7.2", say("{name} is not in {area}, where too many units are", name=name, area=area))
+        return Reason("TM-7.2", say("{name} is the enemy's, and does not count against your limit", name=name))
+
     @pick(
         lambda step, g: g.units_at(step.area, step.side),
-        ("TM-7.2", "only your units in {area} count against its limit"),
+        lambda step, g, unit: step.why_not_lost(g, unit),
     )
     def unit(self, g: State, unit: int) -> None:
         """7.2 It is gone for good."""

@@ -14,9 +14,10 @@ from ardennes.kernel.words import say, several
 from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.bitter_woods.box.fields import FirstHexes, Length, Unit, Units
 from ardennes.titles.bitter_woods.events import Advanced
-from ardennes.titles.bitter_woods.rules import allies, leaders, surprise
+from ardennes.titles.bitter_woods.rules import allies, entering, leaders, surprise
 from ardennes.titles.bitter_woods.rules.combat import ways
-from ardennes.titles.bitter_woods.rules.combat.ways import FIRST, OPEN, Going, Path, first_hexes, limit
+from ardennes.titles.bitter_woods.rules.combat.ways import FIRST, Going, Path, first_hexes, limit
+from ardennes.titles.bitter_woods.rules.manners import ADVANCE
 from ardennes.titles.bitter_woods.rules.movement import travel
 from ardennes.titles.bitter_woods.rules.options import AT_ANY_TIME, NO_ADVANCE, NO_ADVANCE_TO
 from ardennes.titles.bitter_woods.rules.stacking import no_room
@@ -121,7 +122,7 @@ ENDS = Rungs(
         "where": g.hex_name(cell),
         "first": g.hex_name(going.step.first[0]),
     },
-    *OPEN,
+    *entering.closed(ADVANCE),
     Rung("BW-9.8t", "", lambda g, going, left: left & no_room(g, going.unit), reason=_no_room),
     *NO_ADVANCE_TO,
     Rung("BW-9.8k", "an advance begins with {first}", _not_first, finer=True),

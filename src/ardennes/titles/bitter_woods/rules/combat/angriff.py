@@ -5,24 +5,25 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ardennes.board.cells import board_of, cells
+from ardennes.board.walk import Hop, hops
 from ardennes.kernel import Reason
 from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.words import several
 from ardennes.titles.bitter_woods.box.counters import Kind
 from ardennes.titles.bitter_woods.box.fields import Units
 from ardennes.titles.bitter_woods.box.tables import ANGRIFF_FIRST
+from ardennes.titles.bitter_woods.rules import entering
 from ardennes.titles.bitter_woods.rules.combat import strengths
 from ardennes.titles.bitter_woods.rules.combat.advance import Advance, reached, roomy
 from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
-from ardennes.titles.bitter_woods.rules.combat.ways import Going, Path, allowance
-from ardennes.titles.bitter_woods.rules.movement.paths import Leave, first_steps, open_hexes
+from ardennes.titles.bitter_woods.rules.combat.ways import Going, Path
+from ardennes.titles.bitter_woods.rules.manners import PASS, PASS_ON, WATER
 from ardennes.titles.bitter_woods.rules.options import NO_ADVANCE, NO_ADVANCE_TO
+from ardennes.titles.bitter_woods.rules.points import advancing
+from ardennes.titles.bitter_woods.rules.quick.steps import open_hexes
 from ardennes.titles.bitter_woods.rules.stacking import no_room
 from ardennes.titles.bitter_woods.rules.zones import zone
 from ardennes.titles.bitter_woods.state import State
-
-#: 9.8 An advance may step from zone to zone; where it has to stop is seen to here.
-_FIRST = Leave(zones=True)
 
 
 def _chosen(g: State, attack: Attack, those: int) -> int | None:
@@ -219,47 +220,24 @@ class AngriffAdvance(Advance, frozen=True):
 def _spread(g: State, step: Advance, unit: int) -> dict[int, Path]:
     """23.3 Where a unit can advance by the rules of movement: rivers first or never, to the first enemy zone."""
     start = g.place[unit]
-    budget = allowance(g, unit) * g.box.units.profiles[g.box.units.profile[unit]].road
-    free = open_hexes(g, unit) & ~closed(g, step) & ~(1 << start)
+    budget = advancing(g, unit) * entering.profile_of(g, unit).road
+    free = open_hexes(g, unit, PASS) & ~closed(g, step) & ~(1 << start)
     watched = zone(g, step.side.enemy)
-    around, barred = g.box.ground.around(start, g.blown), _across(g, Going(step, unit), g.box.map.grid.board)
-    found: dict[int, tuple[int, Path]] = {}
-    front: dict[int, tuple[int, Path]] = {}
-    for cost, board, halt in first_steps(g, unit, start, free & ~(barred & ~around.road), _FIRST):
+    found: dict[int, Hop] = {}
+    front: dict[int, Hop] = {}
+    dry = PASS.binding(WATER) if g.moved >> unit & 1 else PASS  # 23.2
+    for cost, board, halt in entering.steps(g, unit, start, free, dry):
         for cell in cells(board):
-            if cell not in found or cost < found[cell][0]:
-                found[cell] = way = (cost, (start, cell))
+            if cell not in found or cost < found[cell].spent:
+                found[cell] = way = Hop(cost, (start, cell))
                 if not halt and cost < budget and not watched >> cell & 1:
                     front[cell] = way
-    for _ in range(step.hexes - 1):
-        front = _step_on(g, unit, front, found, free, budget)
-        found |= front
-        front = {cell: way for cell, way in front.items() if not watched >> cell & 1 and way[0] < budget}
+    found = hops(
+        front,
+        step.hexes - 1,
+        budget,
+        watched,
+        lambda cell: entering.prices(g, unit, cell, free, PASS_ON),
+        found,
+    )
     return {cell: path for cell, (_, path) in found.items()}
-
-
-def _step_on(
-    g: State,
-    unit: int,
-    front: dict[int, tuple[int, Path]],
-    found: dict[int, tuple[int, Path]],
-    free: int,
-    budget: int,
-) -> dict[int, tuple[int, Path]]:
-    """One hex farther: no river without a bridge, interdiction and the allowance counted (23.3)."""
-    ground, profile = g.box.ground, g.box.units.profiles[g.box.units.profile[unit]]
-    nearer: dict[int, tuple[int, Path]] = {}
-    for cell, (spent, path) in front.items():
-        road, dry, _, _ = ground.around(cell, g.blown)
-        for there in cells((road | dry) & free):
-            if road >> there & 1:
-                price = 1
-            elif profile.silhouette and (ground.forest >> cell | ground.forest >> there) & 1:
-                continue
-            else:
-                price = ground.price(there, profile.foot, g.ground) * profile.road
-            cost = spent + price + (g.interdicted >> there & 1) * ground.harm(profile) * profile.road
-            known = min((way[0] for way in (nearer.get(there), found.get(there)) if way), default=budget + 1)
-            if cost < known:
-                nearer[there] = (cost, (*path, there))
-    return nearer

@@ -12,9 +12,8 @@ from ardennes.kernel.words import several
 from ardennes.parts.rules.questions import Question, pick
 from ardennes.titles.bitter_woods.box.fields import Length, SomeUnits, Unit
 from ardennes.titles.bitter_woods.events import Retreated
-from ardennes.titles.bitter_woods.rules import supply
+from ardennes.titles.bitter_woods.rules import entering, supply
 from ardennes.titles.bitter_woods.rules.combat.routes import (
-    CLOSED,
     EVERY_EDGE,
     OVER,
     Retreating,
@@ -24,6 +23,8 @@ from ardennes.titles.bitter_woods.rules.combat.routes import (
     find_routes,
     side_of,
 )
+from ardennes.titles.bitter_woods.rules.entering import Stepping
+from ardennes.titles.bitter_woods.rules.manners import RETREAT
 from ardennes.titles.bitter_woods.rules.movement import exits, travel
 from ardennes.titles.bitter_woods.rules.options import AT_ANY_TIME, NO_RETREAT_TO
 from ardennes.titles.bitter_woods.rules.stacking import crowded
@@ -70,6 +71,12 @@ def _no_end(g: State, going: Retreating, cell: int) -> Reason:
     return Reason("BW-9.7k", text)
 
 
+def _only_step(g: State, going: Retreating, left: int) -> Stepping:
+    """A retreat of a hex, into those next to the unit."""
+    unit, here = going.retreating, g.place[going.retreating]
+    return Stepping(unit, here, RETREAT, left & g.box.map.grid.neighbours[here] if going.hexes == 1 else 0)
+
+
 def _others_preferred(g: State, going: Retreating, left: int, by_road: bool) -> int:
     """9.7 Hexes to which the rule prefers others: it asks for the road where the retreat begins on one."""
     roads = supply.roads(g, side_of(g, going))
@@ -81,7 +88,8 @@ def _others_preferred(g: State, going: Retreating, left: int, by_road: bool) -> 
 ENDS = Rungs(
     lambda g, going, cell: {"name": g.name(going.retreating), "where": g.hex_name(cell)},
     Rung("BW-9.7k", "", lambda g, going, left: left & 1 << g.place[going.retreating], finer=True, reason=_to_go),
-    *CLOSED,
+    *entering.closed(RETREAT),
+    *entering.barred(RETREAT, _only_step, finer=True),
     Rung(
         "BW-9.7k",
         "",

@@ -16,17 +16,18 @@ from typing import NamedTuple
 
 from ardennes.board.cells import board_of, cells
 from ardennes.board.hexmap import HexMap
+from ardennes.board.retreats import Path, onward
 from ardennes.kernel import Side
 from ardennes.kernel.rungs import Rung, Rungs
 from ardennes.titles.bitter_woods.box import EDGES
-from ardennes.titles.bitter_woods.rules import allies, supply
+from ardennes.titles.bitter_woods.rules import supply
+from ardennes.titles.bitter_woods.rules.entering import next_to
+from ardennes.titles.bitter_woods.rules.manners import RETREAT
 from ardennes.titles.bitter_woods.rules.movement.exits import ALLIED_EDGES
 from ardennes.titles.bitter_woods.rules.options import RALLIES
+from ardennes.titles.bitter_woods.rules.quick.steps import open_hexes
 from ardennes.titles.bitter_woods.rules.stacking import crowded
-from ardennes.titles.bitter_woods.rules.zones import zone
 from ardennes.titles.bitter_woods.state import State
-
-Path = tuple[int, ...]
 
 
 class Retreating(NamedTuple):
@@ -38,32 +39,16 @@ class Retreating(NamedTuple):
     #: 36.2 The units that have still to retreat after it.
     waiting: tuple[int, ...] = ()
 
+    @property
+    def unit(self) -> int:
+        """The unit, as `entering` asks for it."""
+        return self.retreating
+
 
 def side_of(g: State, going: Retreating) -> Side:
     """Whose retreat it is."""
     return g.box.units.side(going.retreating)
 
-
-#: 9.7 The hexes that a unit may not enter on its retreat.
-CLOSED = Rungs(
-    lambda g, going, cell: {"name": g.name(going.retreating), "where": g.hex_name(cell)},
-    Rung("BW-9.7n", "an enemy unit is in {where}", lambda g, going, left: left & g.occupied[side_of(g, going).enemy]),
-    Rung(
-        "BW-9.7n",
-        "{where} is in an enemy zone of control",
-        lambda g, going, left: left & zone(g, side_of(g, going).enemy),
-    ),
-    Rung(
-        "BW-9.5k",
-        "{where} was given up under a counterattack result this turn",
-        lambda g, going, left: left & g.vacated[side_of(g, going)],
-    ),
-    Rung(
-        "BW-28.1",
-        "{name} is British and does not cross the Meuse",
-        lambda g, going, left: left & ~allies.bank(g, going.retreating),
-    ),
-)
 
 #: 5.5, 9.7 What keeps a unit from retreating over an edge of the map.
 OVER = Rungs(
@@ -105,7 +90,8 @@ def find_routes(g: State, unit: int, hexes: int, waiting: tuple[int, ...] = ()) 
         search = Search(g, unit, hexes)
         paths = _rallying(g, unit, hexes, waiting) or search.by_rule()
         over = OVER.free(g, Retreating(unit, hexes, paths), EVERY_EDGE)
-        memo[key] = Routes(paths, {edge: search.off_map()[edge] for edge in cells(over)})
+        off = search.off_map() if over else {}
+        memo[key] = Routes(paths, {edge: off[edge] for edge in cells(over) if edge in off})
     found = memo[key]
     assert isinstance(found, Routes)
     return found
@@ -153,7 +139,7 @@ class Search:
         self.hexes = hexes
         self.side = g.box.units.side(unit)
         self.start = g.place[unit]
-        self.safe = CLOSED.free(g, Retreating(unit, hexes, {}), g.box.map.grid.board)
+        self.safe = open_hexes(g, unit, RETREAT)
         self.full = crowded(g, unit)
         self._steps: dict[int, int] = {}
 
@@ -168,7 +154,7 @@ class Search:
         """The neighbours a unit may retreat into from a hex."""
         found = self._steps.get(cell)
         if found is None:
-            found = self._steps[cell] = open_steps(self.g, self.unit, cell) & self.safe
+            found = self._steps[cell] = next_to(self.g, self.unit, cell, self.safe, RETREAT)
         return found
 
     def along_road(self, cell: int) -> int:
@@ -217,7 +203,7 @@ class Search:
         paths: list[Path] = [(self.start,)]
         seen = 1 << self.start
         for _ in range(self.hexes):
-            longer = [(*path, cell) for path in paths for cell in cells(self.steps(path[-1]) & ~seen)]
+            longer = onward(paths, lambda cell: self.steps(cell) & ~seen)  # noqa: B023
             there = [path for path in longer if self.roads >> path[-1] & 1]
             if there:
                 return there
@@ -230,7 +216,7 @@ class Search:
         """A path continued along supply roads to its full length."""
         paths = [path]
         for _ in range(self.hexes + 1 - len(path)):
-            paths = [(*p, cell) for p in paths for cell in cells(self.along_road(p[-1])) if cell not in p]
+            paths = onward(paths, self.along_road)
         return paths
 
     def _best_of_all(self) -> dict[int, Path]:
@@ -259,7 +245,7 @@ class Search:
         """Every route of the right length, room at its end or not."""
         paths: list[Path] = [(self.start,)]
         for _ in range(self.hexes):
-            paths = [(*path, cell) for path in paths for cell in cells(self.steps(path[-1])) if cell not in path]
+            paths = onward(paths, self.steps)
         return paths
 
     def any_route(self, cell: int, hexes: int, been: int) -> bool:
@@ -303,23 +289,8 @@ class Search:
                 for edge, beside in beyond(self.g.box.map).get(path[-1], ()):
                     if edge not in found and not beside & self.g.exerting[Side.GERMAN]:
                         found[edge] = path
-            paths = [(*path, cell) for path in paths for cell in cells(self.steps(path[-1])) if cell not in path]
+            paths = onward(paths, self.steps)
         return found
-
-
-def open_steps(g: State, unit: int, cell: int) -> int:
-    """9.7, 5.3 The neighbours that ground and hexsides leave open to a retreating unit."""
-    ground = g.box.ground
-    profile = g.box.units.profiles[g.box.units.profile[unit]]
-    road, dry, river, meuse = ground.around(cell, g.blown)
-    if profile.heavy:
-        river = 0
-    if profile.silhouette:
-        open_ground = 0 if ground.forest >> cell & 1 else ~ground.forest
-        # Light armor may use the road over a blown bridge, woods or not.
-        river &= open_ground | ground.road_to(cell)
-        dry &= open_ground
-    return road | dry | river | (meuse if profile.wades else 0)
 
 
 @lru_cache(maxsize=8)

@@ -10,15 +10,10 @@ from ardennes.kernel.rungs import Rung, Rungs
 from ardennes.titles.bitter_woods.box.fields import Unit
 from ardennes.titles.bitter_woods.events import InterdictionChallenged
 from ardennes.titles.bitter_woods.rules.combat import duties
-from ardennes.titles.bitter_woods.rules.movement.paths import (
-    Move,
-    Range,
-    halting,
-    open_hexes,
-    open_hexes_off_map,
-    struck,
-)
-from ardennes.titles.bitter_woods.rules.zones import watched_by_same
+from ardennes.titles.bitter_woods.rules.entering import halting, struck
+from ardennes.titles.bitter_woods.rules.manners import ONWARD, usual
+from ardennes.titles.bitter_woods.rules.movement.paths import Move, Range
+from ardennes.titles.bitter_woods.rules.quick.steps import beside, open_hexes
 from ardennes.titles.bitter_woods.state import State
 
 D6 = die(6)
@@ -39,7 +34,7 @@ def dashes(g: State, move: Move) -> dict[int, Dash]:
     board = struck(g, unit)
     if not board:
         return {}
-    free = open_hexes(g, unit) if found.start >= 0 else open_hexes_off_map(g, unit)
+    free = open_hexes(g, unit)
     if g.box.thirds >> unit & 1:  # 36.1 a battalion challenges only where it may also stay
         free &= move.ends
     begin = 1 << found.start if found.start >= 0 else 0
@@ -52,19 +47,19 @@ def _dash(g: State, unit: int, found: Range, cell: int) -> Dash | None:
     """The cheapest way into a hex along the road, or None."""
     best = None
     for near in cells(g.box.ground.around(cell, g.blown).road):
-        cost = _cost(g, unit, found, near, cell)
+        cost = _cost(g, unit, found, near)
+        begins = near == found.start and not found.spent
+        if not beside(g, unit, near, 1 << cell, usual(g, unit) if begins else ONWARD)[0]:
+            continue
         if 0 <= cost < found.budget and (best is None or cost + 1 < best.cost):
             begin = (near,) if near == found.start else found.path(near)
             best = Dash(cost + 1, (*begin, cell))
     return best
 
 
-def _cost(g: State, unit: int, found: Range, near: int, cell: int) -> int:
-    """What it costs to be in a hex from which the move can go on into another; -1 if it cannot."""
+def _cost(g: State, unit: int, found: Range, near: int) -> int:
+    """What it costs to be in a hex from which the move can go on; -1 if it cannot."""
     if near == found.start:
-        if not found.spent and halting(g, unit):
-            closed = watched_by_same(g, g.box.units.side(unit).enemy, near)
-            return -1 if closed >> cell & 1 else 0
         return found.spent
     if found.found is None or (halting(g, unit) | struck(g, unit)) >> near & 1:
         return -1

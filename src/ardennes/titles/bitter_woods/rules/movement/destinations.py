@@ -6,21 +6,14 @@ from ardennes.board.cells import union
 from ardennes.kernel import Reason
 from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.titles.bitter_woods.box import OFF_MAP
-from ardennes.titles.bitter_woods.rules import allies, improved_positions, kampfgruppe, reinforcements
+from ardennes.titles.bitter_woods.rules import entering, improved_positions, kampfgruppe, reinforcements
 from ardennes.titles.bitter_woods.rules.combat import duties
+from ardennes.titles.bitter_woods.rules.entering import halting, struck
+from ardennes.titles.bitter_woods.rules.manners import MARCH
 from ardennes.titles.bitter_woods.rules.movement import boundaries, travel
 from ardennes.titles.bitter_woods.rules.movement.hindrances import STEPS, WAYS
-from ardennes.titles.bitter_woods.rules.movement.paths import (
-    Move,
-    Range,
-    allowance,
-    exploiting,
-    halting,
-    march,
-    march_on,
-    slipping,
-    struck,
-)
+from ardennes.titles.bitter_woods.rules.movement.paths import Move, Range, march, march_on, slipping
+from ardennes.titles.bitter_woods.rules.points import allowance, exploiting
 from ardennes.titles.bitter_woods.rules.stacking import STOPS, no_room, why_not_stop
 from ardennes.titles.bitter_woods.rules.surprise import held
 from ardennes.titles.bitter_woods.state import State
@@ -157,38 +150,15 @@ ENDS = Rungs(
         lambda g, move, left: left & 1 << move.found.start if move.found.start >= 0 else 0,
         finer=True,
     ),
-    Rung(
-        "BW-5.1c",
-        "an enemy unit is in {where}",
-        lambda g, move, left: left & g.occupied[g.box.units.side(move.unit).enemy],
-        finer=True,
-    ),
-    Rung(
-        "BW-9.5k",
-        "{where} was given up under a counterattack result this turn",
-        lambda g, move, left: left & g.vacated[g.box.units.side(move.unit)],
-        finer=True,
-    ),
-    Rung(
-        "BW-28.1",
-        "{name} is British and does not cross the Meuse",
-        lambda g, move, left: left & ~allies.bank(g, move.unit),
-        finer=True,
-    ),
-    Rung(
-        "BW-5.4b",
-        "",
-        lambda g, move, left: left & ~boundaries.open_to(g, move.unit),
-        finer=True,
-        reason=lambda g, move, cell: boundaries.rule_of(g, move.unit, cell),
-    ),
+    *entering.closed(MARCH, finer=True),
     *STEPS,
     *WAYS,
     *reinforcements.ENTRIES,
     Rung(
         "BW-16.4",
-        "{cell} is out of reach on the turn of entry",
+        "from where {unit} enters, {cell} costs more than its {points} MP",
         lambda g, move, left: left & ~move.found.board if move.found.start < 0 else 0,
+        lambda g, move, cell: {"points": allowance(g, move.unit)},
     ),
     Rung(
         "BW-5.2a",

@@ -7,7 +7,8 @@ from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.titles.bitter_woods.box import AWAY, EDGES, EXITED
 from ardennes.titles.bitter_woods.events import LeftMap
 from ardennes.titles.bitter_woods.rules import victory
-from ardennes.titles.bitter_woods.rules.movement.paths import Move, Range, struck
+from ardennes.titles.bitter_woods.rules.entering import struck
+from ardennes.titles.bitter_woods.rules.movement.paths import Move, Range
 from ardennes.titles.bitter_woods.rules.zones import zone
 from ardennes.titles.bitter_woods.state import State
 

@@ -33,7 +33,8 @@ from ardennes.titles.bitter_woods.rules.movement import (
     sneak,
     travel,
 )
-from ardennes.titles.bitter_woods.rules.movement.paths import Move, Range, allowance
+from ardennes.titles.bitter_woods.rules.movement.paths import Move, Range
+from ardennes.titles.bitter_woods.rules.points import allowance
 from ardennes.titles.bitter_woods.rules.quick import movers
 from ardennes.titles.bitter_woods.state import State
 

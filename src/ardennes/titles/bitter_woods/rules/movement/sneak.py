@@ -8,7 +8,9 @@ from ardennes.kernel import Chance, Chances, Reason, Side, die
 from ardennes.kernel.rungs import Rung, Rungs
 from ardennes.titles.bitter_woods.box.fields import Unit
 from ardennes.titles.bitter_woods.events import Sneaked
-from ardennes.titles.bitter_woods.rules.movement.paths import Move, exploiting, slipping, struck
+from ardennes.titles.bitter_woods.rules.entering import struck
+from ardennes.titles.bitter_woods.rules.movement.paths import Move, slipping
+from ardennes.titles.bitter_woods.rules.points import exploiting
 from ardennes.titles.bitter_woods.rules.zones import in_zone, zone
 from ardennes.titles.bitter_woods.state import State
 

@@ -6,7 +6,7 @@ from ardennes.kernel import Choice, Side
 from ardennes.kernel.rungs import Rung, Rungs
 from ardennes.parts.rules.questions import pick
 from ardennes.titles.bitter_woods.events import Reserved
-from ardennes.titles.bitter_woods.rules.improved_positions import busy
+from ardennes.titles.bitter_woods.rules.improved_positions import occupied_elsewhere
 from ardennes.titles.bitter_woods.rules.judging import BEFORE_COMBAT, each_there, every_unit, next_to_enemy, off_map
 from ardennes.titles.bitter_woods.rules.movement import boundaries
 from ardennes.titles.bitter_woods.rules.surprise import HELD
@@ -58,7 +58,7 @@ LATE_WAITERS = Rungs(
     _who,
     BEFORE_COMBAT,
     *WAITERS,
-    Rung("BW-14.1c", "{unit} has moved or worked this turn", lambda g, step, left: left & busy(g)),
+    *occupied_elsewhere("BW-14.1c"),
 )
 
 

@@ -101,9 +101,11 @@ TARGETS = Rungs(
     ),
     Rung(
         "TM-9.52a",
-        "fire is directed at enemy units in this battle",
-        lambda g, step, left: left & ~board_of(step.targets(g)),
+        "{target} is not an enemy",
+        each(lambda g, step, target: target in g.box.units.of[step.side]),
+        finer=True,
     ),
+    Rung("TM-9.52a", "{target} is not in this battle", lambda g, step, left: left & ~board_of(step.targets(g))),
     Rung("TM-9.55a", "", each(_covered_before), reason=_to_cover),
     Rung(
         "TM-9.52a",

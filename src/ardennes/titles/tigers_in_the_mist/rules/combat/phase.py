@@ -140,9 +140,10 @@ ATTACKERS = Rungs(
     lambda g, step, unit: {"area": g.box.map.names[step.area], **named(g, step, unit)},
     Rung(
         "TM-9.13a",
-        "only your units in {area} can attack there",
-        lambda g, step, left: left & ~board_of(g.units_at(step.area, step.side)),
+        "{unit} is not yours to attack with",
+        each(lambda g, step, unit: unit not in g.box.units.of[step.side]),
     ),
+    Rung("TM-9.13a", "{unit} is not in {area}", each(lambda g, step, unit: g.place[unit] != step.area)),
     Rung(
         "TM-9.12",
         "{unit} entered this impulse and has to attack",

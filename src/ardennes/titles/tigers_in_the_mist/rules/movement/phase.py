@@ -192,7 +192,11 @@ class Marching(Question[State], frozen=True):
         ),
     )
     def via(self, g: State, place: int) -> None:
-        """8.2 It goes there, and then on."""
+        """8.2 It goes there, and then on.
+
+        `area` knows the whole way; this is for whoever cares for the route, to keep clear of a guarded bridge or not to
+        attack over a river.
+        """
         g.push(March(self.side, self.units, reach(g, self.units, self.side).path(place), True))
 
     @pick(
@@ -213,7 +217,7 @@ class Marching(Question[State], frozen=True):
 
     @pick(
         lambda step, g: 0 if step.halted else g.box.map.board,
-        otherwise,
+        ("TM-11.14a", "a stack under way does not go round to another zone"),
         by=reinforcements.SHIFTS,
         quick=lambda step, g: () if step.halted else reinforcements.shifts(g, step),
         label=lambda step, g, zone: say("go round to {name}: next impulse, 2 MP", name=g.box.map.names[zone]),
