@@ -455,7 +455,7 @@ def test_attackers_advance_into_the_hex_given_up():
     assert not declined.g.units_at(declined.hex("1411"))
 
 
-@pytest.mark.rule("DW-7.3c")
+@pytest.mark.rule("DW-7.3c", "DW-11.5b1")
 def test_an_advance_ignores_zones():
     t = cleared("y: A-28-110 at 1312; z: A-28-109 at 1209")
     assert "1411" in t.zone(Side.ALLIED)
@@ -463,7 +463,7 @@ def test_an_advance_ignores_zones():
     assert t.where("a") == "1411"
 
 
-@pytest.mark.rule("DW-11.5b")
+@pytest.mark.rule("DW-11.5b2")
 def test_no_advance_into_terrain_closed_to_the_unit():
     units = (
         "a: G-2Pz-a at 1412; b: G-2Pz-b at 1412; c: G-26-a at 1412; d: A-14Cav at 1313, reduced; y: A-28-110 at 1213"
@@ -472,7 +472,7 @@ def test_no_advance_into_terrain_closed_to_the_unit():
     suffer(t, "1313", "a", "b", "c", result="DR*")
     assert t.step == "Advance"
     assert t.offers("unit") == {"c"}
-    assert t.refused("unit", "a") == "DW-11.5b"
+    assert t.refused("unit", "a") == "DW-11.5b2"
 
 
 @pytest.mark.rule("DW-6.2c", "DW-11.5c")

@@ -75,11 +75,11 @@ def test_blocked_germans_never_come():
     assert t.where("G-79-b") == "out"
 
 
-@pytest.mark.rule("DW-14.8g", "DW-14.8j")
+@pytest.mark.rule("DW-14.8g1", "DW-14.8g2", "DW-14.8g3", "DW-14.8j")
 def test_only_entering_units_act_and_all_of_them_enter():
     t = placed(drawn(2, GERMAN))
     assert not [unit for unit in t.box.arrivals[GERMAN, 2, 0] if not t.g.on_map(unit)]
-    assert t.refused("unit", "g") == "DW-14.8g"
+    assert t.refused("unit", "g") == "DW-14.8g1"
     assert t.offers("unit") == {"G-9SS-a", "G-9SS-b", "G-FB"}
     near = Table(
         "T4 Allied reinforcement",

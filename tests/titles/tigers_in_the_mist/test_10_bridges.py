@@ -65,13 +65,13 @@ def test_an_engineer_works_on_bridges_beside_it_only():
     assert t.offers("unit") == {"worker"}
 
 
-@pytest.mark.rule("TM-10.12b")
+@pytest.mark.rule("TM-10.12b1")
 def test_a_friend_must_stand_at_the_other_end():
     t = building("e: German engineer 1 in Dasburg")
-    assert t.why("unit", "e").rule == "TM-10.12b"
+    assert t.why("unit", "e").rule == "TM-10.12b1"
 
 
-@pytest.mark.rule("TM-10.12b")
+@pytest.mark.rule("TM-10.12b2")
 def test_the_friend_may_have_crossed_in_this_impulse():
     t = building("e: German engineer 1 in Dasburg; friend: German foot 1 in Dasburg", moves=(("friend", "Marnach"),))
     assert t.why("unit", "e") is None

@@ -198,7 +198,7 @@ def test_fifth_panzer_nobody_leaves_the_red_lines(start, beyond):
 def test_fifth_panzer_special_forces_stay_inside_too():
     t = fifth("17-1 German")
     t.do("special", "mobility")
-    assert t.why("area", "Aywaille").rule == "TM-14.12b"
+    assert t.why("area", "Aywaille").rule == "TM-14.12b2"
     assert t.why("area", "Wiltz") is None
 
 
@@ -477,13 +477,13 @@ def test_three_days_strength_in_zones_scores_as_usual():
     assert t.g.outcome().score == event.total + 2 * 3
 
 
-@pytest.mark.rule("TM-SC3e")
+@pytest.mark.rule("TM-SC3e1", "TM-SC3e2")
 def test_three_days_special_forces_avoid_printed_values_only():
     t = three_days("17-1 German")
     t.do("special", "mobility")
     assert t.why("area", "Stavelot") is None  # a town of this scenario without a printed value
-    assert t.why("area", "Marche").rule == "TM-14.12b"
-    assert t.why("area", "Malmedy").rule == "TM-14.12b"  # both
+    assert t.why("area", "Marche").rule == "TM-14.12b2"
+    assert t.why("area", "Malmedy").rule == "TM-14.12b2"  # both
 
 
 @pytest.mark.rule("TM-SC3f")
