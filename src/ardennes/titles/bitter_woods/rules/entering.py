@@ -8,26 +8,23 @@ reinforcements, leaders, retreats, advances, Angriff and crossings with a bridge
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
 from ardennes.board.cells import board_of, cells, union
 from ardennes.board.reach import Way
 from ardennes.kernel import Reason, Side
-from ardennes.kernel.rungs import Rung, Rungs
+from ardennes.kernel.rungs import KeepsOut, Rung, Rungs
 from ardennes.kernel.words import phrase
 from ardennes.titles.bitter_woods.box.counters import Profile
 from ardennes.titles.bitter_woods.rules import allies, fortunes
 from ardennes.titles.bitter_woods.rules.manners import (
-    ADVANCE,
-    ADVANCE_ON,
     AIR,
     ARMY,
     BANK,
-    CROSS,
     IN_HAND,
     MARCH,
     ONWARD,
-    RETREAT,
     RIVERS,
     SAME_ZONE,
     TROUBLE,
@@ -259,21 +256,31 @@ def _no_point_in_hand(g: State, step: Stepping) -> int:
 
 
 _BY_ROAD = phrase("{name} enters and leaves forest by road only")
-#: What closes a step: the rule it belongs to, its own id in a march, what is said, and the hexes.
-_BARS: tuple[tuple[int, str, str, Callable[[State, Stepping], int]], ...] = (
-    (0, "BW-5.3x", phrase("a cliff lies between"), _cliff),
-    (RIVERS, "BW-5.3v", phrase("{name} crosses the Meuse only over an intact bridge"), _meuse),
-    (RIVERS, "BW-5.3u", phrase("{name} never crosses a river without a bridge"), _river),
-    (WATER, "BW-5.3q", phrase("a river without a bridge is crossed by the first step only"), _water),
-    (
+
+
+class Bar(NamedTuple):
+    """What closes a step: the rules it belongs to, 0 for always, its id in a march, what is said, and the hexes."""
+
+    bars: int
+    rule: str
+    says: str
+    hexes: Callable[[State, Stepping], int]
+
+
+_BARS = (
+    Bar(0, "BW-5.3x", phrase("a cliff lies between"), _cliff),
+    Bar(RIVERS, "BW-5.3v", phrase("{name} crosses the Meuse only over an intact bridge"), _meuse),
+    Bar(RIVERS, "BW-5.3u", phrase("{name} never crosses a river without a bridge"), _river),
+    Bar(WATER, "BW-5.3q", phrase("a river without a bridge is crossed by the first step only"), _water),
+    Bar(
         SAME_ZONE,
         "BW-7.4c",
         phrase("both hexes are in the zone of control of the same enemy unit, so {where} is closed"),
         _same_zone,
     ),
-    (WOODS, "BW-5.3h", _BY_ROAD, _out_of_forest),
-    (WOODS, "BW-5.3g", _BY_ROAD, _into_forest),
-    (IN_HAND, "BW-29.1b", phrase("{name} needs a point in hand for the paratroopers in {where}"), _no_point_in_hand),
+    Bar(WOODS, "BW-5.3h", _BY_ROAD, _out_of_forest),
+    Bar(WOODS, "BW-5.3g", _BY_ROAD, _into_forest),
+    Bar(IN_HAND, "BW-29.1b", phrase("{name} needs a point in hand for the paratroopers in {where}"), _no_point_in_hand),
 )
 #: The ids that rules of a march have in other manners.
 _RULES = {
@@ -351,19 +358,19 @@ def barred(manner: Manner, meant: Meant, finer: bool = False) -> tuple[Rung, ...
     rules = _RULES.get(manner.name, {})
     return tuple(
         [
-            Rung(rules.get(rule, rule), says, _keeps(bar, hexes, meant), finer=finer)
-            for bar, rule, says, hexes in _BARS
-            if not bar or manner.bars & bar
+            Rung(rules.get(bar.rule, bar.rule), bar.says, _keeps(bar, meant), finer=finer)
+            for bar in _BARS
+            if not bar.bars or manner.bars & bar.bars
         ]
     )
 
 
-def _keeps(bar: int, hexes: Callable[[State, Stepping], int], meant: Meant) -> Callable[[State, Any, int], int]:
+def _keeps(bar: Bar, meant: Meant) -> KeepsOut:
     def keeps_out(g: State, about: Any, left: int) -> int:
         step = meant(g, about, left)
-        if not step.near or (bar and not step.manner.bars & bar):
+        if not step.near or (bar.bars and not step.manner.bars & bar.bars):
             return 0
-        return hexes(g, step)
+        return bar.hexes(g, step)
 
     return keeps_out
 
@@ -376,17 +383,12 @@ def _names(g: State, about: Any, cell: int) -> dict[str, object]:
     return {"name": g.name(about.unit), "where": g.hex_name(cell)}
 
 
-_LADDERS = {
-    manner: Rungs(_names, *closed(manner), *(() if manner is CROSS else barred(manner, _asked)))
-    for manner in (MARCH, ONWARD, RETREAT, ADVANCE, ADVANCE_ON, CROSS)
-}
-
-
+@cache
 def ladder(manner: Manner) -> Rungs:
     """All that keeps a unit from stepping from a hex into the next in a manner; asked about a `Stepping`."""
-    return _LADDERS[manner]
+    return Rungs(_names, *closed(manner), *barred(manner, _asked))
 
 
 def why_not(g: State, unit: int, here: int, there: int, manner: Manner = MARCH) -> Reason | None:
     """Why a unit may not step from a hex into the next; None if it may."""
-    return _LADDERS[manner].why_not(g, Stepping(unit, here, manner), there)
+    return ladder(manner).why_not(g, Stepping(unit, here, manner), there)

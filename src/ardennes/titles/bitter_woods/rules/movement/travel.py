@@ -16,6 +16,10 @@ def notable(g: State, unit: int) -> int:
 
     With rule 24 also those next to enemy leaders who are alone, with rule 25 those where a fuel dump may be, and with
     rule 29 those of paratroopers and commandos.
+
+    All of them belong to the enemy, or are for the taking; what is the mover's own - positions, reserves, bridges,
+    builders - changes where he leaves and where he arrives, never on his way. So of ways of equal price it is no matter
+    which one is taken, and whoever wants to come through a hex, or not next to a dump (25.3), names his way.
     """
     more = leaders.exposed_to(g, unit) if g.box.leaders else 0
     if unit >= g.box.units.first_allied:
