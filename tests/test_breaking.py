@@ -18,6 +18,9 @@ def room(stack: list[int], most: int = 3) -> bool:
     return bool(stack[0] & 1)
 
 
+FULL = Rung("3", room, finer=True)
+
+
 class Room(Step, frozen=True):
     def prompt(self, g: State) -> str:
         return "one" if self.left == 1 else "several"

@@ -153,6 +153,7 @@ def later_act(state: str, wanted: str, away: str, near: str) -> str:
     return "" if t.step == "Stand" else "BW-24.4c"
 
 
+@pytest.mark.rule()  # every cell names its row
 @pytest.mark.parametrize("row", STATES, ids=lambda row: f"{row['state']}-{row['act']}")
 def test_a_unit_in_a_state_may_do_what_the_rulebook_says(row):
     rule = act(row["state"], row["act"])
@@ -277,6 +278,7 @@ def given_up(t: Table, row: dict[str, str], there: str) -> None:
         t.g.vacated[t.box.units.side(t.unit("u"))] |= 1 << t.hex(there)
 
 
+@pytest.mark.rule()  # every cell names its row
 @pytest.mark.parametrize("row", WAYS, ids=lambda row: f"{row['hindrance']}-{row['who']}-{row['way']}")
 def test_a_hex_is_entered_or_not_as_the_rulebook_says(row):
     rule = entered(row)
