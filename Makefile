@@ -27,7 +27,7 @@ test: $(READY) $(CLIENT)
 e2e: $(READY) $(CLIENT)
 	@if web/e2e/chromium; then $(BROWSED) run --silent e2e; \
 	else echo "These browser tests did NOT run, because there is no Chromium here and it could not be installed:"; \
-	  $(NPM) run --silent e2e:list; fi
+	  $(BROWSED) run --silent e2e:list; fi
 
 check: $(READY) $(MODULES)
 	$(BIN)/ruff check src tests
@@ -36,7 +36,8 @@ check: $(READY) $(MODULES)
 	$(BIN)/lint-imports
 	$(NPM) run --silent check
 
-# Source archive and wheel, lowest and newest versions, in fresh environments.
+# Source archive and wheel, lowest and newest versions, every Python that is found, in fresh environments.
+# ARDENNES_PYTHONS names Pythons that are not on the path.
 installs: $(READY) $(CLIENT)
 	$(BIN)/python -m tests.installs
 

@@ -46,9 +46,9 @@ def unpacked(archive: Path, to: Path) -> Path:
     return next(to.iterdir())
 
 
-def environment(folder: Path) -> Path:
-    """The Python of a fresh environment."""
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True, timeout=120)
+def environment(folder: Path, python: str = sys.executable) -> Path:
+    """The Python of a fresh environment, made by one that is here."""
+    subprocess.run([python, "-m", "venv", "--without-pip", folder], check=True, timeout=120)
     return folder / ("Scripts" if sys.platform == "win32" else "bin") / "python"
 
 

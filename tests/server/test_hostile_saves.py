@@ -20,7 +20,7 @@ def played(key: str, seed: int, actions: int) -> Match:
     """A game some way in, played at random."""
     title = find(key)
     rng = random.Random(seed)
-    match = Match(Game.of(title, title.scenarios[seed % 2].key), seed)
+    match = Match(Game.of(title, title.scenarios[seed % min(2, len(title.scenarios))].key), seed)
     for _ in range(actions):
         if match.state.side is None:
             break

@@ -80,22 +80,26 @@ class _Bare:
 
 def refusals(title: str, g: State) -> Counter[Told]:
     """What is said of the answers within reach of a decision that are refused, and to how many of them."""
+    return Counter(told for told, _ in refused(title, g))
+
+
+def refused(title: str, g: State, anywhere: bool = False) -> Iterator[tuple[Told, Action]]:
+    """The answers within reach of a decision that are refused, or `anywhere`, and what is said of them."""
     step = g.stack[-1]
     assert isinstance(step, Choice)
-    choices, found = g.choices(), Counter[Told]()
-    token = SPEAKER.set(_Bare())
-    try:
-        beside = {deed.__name__ for deed in getattr(step, "asides", ())}
-        for verb in {**choices, **getattr(step, "answers", {})}.keys() - beside:
-            for target in _within_reach(g, step, verb):
-                if target in choices.get(verb, ()) or (reason := g.why_not(Action(verb, target))) is None:
-                    continue
+    choices = g.choices()
+    beside = {deed.__name__ for deed in getattr(step, "asides", ())}
+    for verb in sorted({**choices, **getattr(step, "answers", {})}.keys() - beside):
+        for target in g.game.title.domain(g.game)[verb] if anywhere else _within_reach(g, step, verb):
+            if target in choices.get(verb, ()):
+                continue
+            token = SPEAKER.set(_Bare())
+            reason = g.why_not(Action(verb, target))
+            SPEAKER.reset(token)
+            if reason is not None:
                 general = reason.text in GENERAL[title] or reason.text == _otherwise(step)
                 general &= reason.text not in FACTS
-                found[Told(type(step).__name__, verb, reason.rule, reason.text, general)] += 1
-    finally:
-        SPEAKER.reset(token)
-    return found
+                yield Told(type(step).__name__, verb, reason.rule, reason.text, general), Action(verb, target)
 
 
 def _within_reach(g: Any, step: Choice[Any], verb: str) -> Iterable[int]:

@@ -20,6 +20,7 @@ GAMES = {
     "tigers_in_the_mist": ("seventh_army", "campaign", bold_tigers, (9, 168)),
     "bitter_woods": ("six_turn", "campaign", bold_bitter_woods, (9, 14)),
     "crossroads": ("night", "long", conformance.random_game, (1,)),
+    "parkers_crossroads": ("crossroads", "crossroads", conformance.random_game, (1,)),
     "deadly_woods": ("german_attack", "campaign", bold_deadly_woods, (39,)),
     "enemy_action_ardennes": ("initial_assault", "battle_of_the_bulge", bold_enemy_action, (4,)),
 }

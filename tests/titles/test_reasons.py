@@ -29,15 +29,6 @@ def test_what_keeps_a_unit_from_work_is_named():
         assert texts["b"].endswith("is building a bridge")
 
 
-def test_a_reinforcement_is_told_what_it_has_to_go_on():
-    t = BitterWoods("16PM Allied", reserves=True)
-    unit = next(u for u in t.g.choices()["unit"] if not t.g.on_map(u))
-    t.g.apply(reasons.Action("unit", unit), [])
-    told = t.why("hex", "3814")
-    assert told.rule == "BW-16.4"
-    assert "costs more than its" in told.text
-
-
 @pytest.mark.rule("TM-7.2", "TM-9.13a", "TM-9.52a")
 def test_whose_and_where_a_unit_is_that_a_battle_does_not_concern():
     units = (

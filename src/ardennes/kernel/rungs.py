@@ -34,6 +34,10 @@ KeepsOut = Callable[[Any, Any, int], int]
 Facts = Callable[[Any, Any, int], Mapping[str, object]]
 
 
+#: Every eighth thing.
+SOME = int.from_bytes(b"\x01" * 64, "little")
+
+
 class Rung(NamedTuple):
     """A rule: its id, what is said to whoever it keeps out, and whom it keeps out."""
 
@@ -99,6 +103,11 @@ class Rungs:
                     break
         return left
 
+    def any_free(self, g: Any, about: Any, left: int) -> bool:
+        """Whether there is one of a set that no rung keeps out: a few of them are tried before all."""
+        few = left & SOME
+        return bool((few and self.free(g, about, few)) or self.free(g, about, left & ~SOME))
+
     def first(self, g: Any, about: Any, one: int) -> Rung | None:
         """The first rung that keeps one thing out; None if none does."""
         bit = 1 << one
@@ -145,6 +154,8 @@ class Judged(NamedTuple):
     why_not: Callable[[Any, int], Reason | None]
     #: The list is worked out without the rungs, for speed: it is compared with them and cannot change with them.
     quick: bool = False
+    #: Whether the title allows one without listing the others.
+    allows: Callable[[Any, int], bool] | None = None
 
 
 def judged(name: str, verb: str, rungs: Rungs, about: Any, those: int | None = None, quick: bool = False) -> Judged:
@@ -164,4 +175,8 @@ def judged(name: str, verb: str, rungs: Rungs, about: Any, those: int | None = N
         reason: Reason | None = g.why_not(Action(verb, None if those is None else one))
         return reason
 
-    return Judged(name, rungs, about, 1 if those is None else those, offered, why_not, quick)
+    def allows(g: Any, one: int) -> bool:
+        found: bool = g.allows(Action(verb, None if those is None else one))
+        return found
+
+    return Judged(name, rungs, about, 1 if those is None else those, offered, why_not, quick, allows)

@@ -361,7 +361,9 @@ class State(metaclass=_Declared):
             getattr(step, verb)(self)
         else:
             getattr(step, verb)(self, target)
-        self._choices = self.memo = None
+        self._choices = None
+        if verb not in step.harmless:  # type: ignore[attr-defined]
+            self.memo = None
 
     def settle(self, dice: Iterable[int] | None = None, rolled: list[int] | None = None) -> None:
         """Run on until a player must decide or the game is over."""

@@ -239,6 +239,11 @@ class Game(Generic[TitleT_co]):
         """Every verb with everything it can name, legal or not."""
         return {verb: frozenset(targets) for verb, targets in self.title.domain(self).items()}
 
+    @cached_property
+    def kept(self) -> dict[Any, Any]:
+        """A place for what holds as long as the game's scenario and options do."""
+        return {}
+
     def start(self, seed: Seed = 0) -> State:
         """A new game, ready for its first decision."""
         state = self.unstarted(seed)

@@ -23,6 +23,7 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
+from ardennes.lab import gestures
 from ardennes.lab.bench_stall import Waits, waits
 from ardennes.titles import KEYS, find
 
@@ -39,6 +40,7 @@ class Look(msgspec.Struct):
 
     side: int | msgspec.UnsetType | None = msgspec.UNSET
     choices: dict[str, list[int | None]] | msgspec.UnsetType = msgspec.UNSET
+    lifts: list[str] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Told(msgspec.Struct):
@@ -48,6 +50,7 @@ class Told(msgspec.Struct):
     at: int = 0
     look: Look | None = None
     text: str = ""
+    hand: list[gestures.Answer] = []
 
 
 _told = msgspec.json.Decoder(Told).decode
@@ -119,8 +122,7 @@ class Soak:
             while (side := pages[0].side) is not None and not self.over:
                 await asyncio.sleep(PACE * (0.5 + self.rng.random()))
                 begun = time.perf_counter()
-                await pages[side].answer(self.rng)
-                told = await pages[side].position()
+                told = await pages[side].move(self.rng)
                 self.waits.append(time.perf_counter() - begun)
                 if told.t != "position":
                     self.faults[f"{title}: {told.text}"] += 1
@@ -138,26 +140,35 @@ class Page:
         self.at = 0
         self.side: int | None = None
         self.choices: dict[str, list[int | None]] = {}
+        self.lifts: list[str] = []
 
     async def position(self) -> Told:
         """The next position, or the refusal that came instead."""
         async with asyncio.timeout(PATIENCE):
             while (told := _told(await self.socket.recv())).t == "present":
                 pass
-        if told.look is not None:
+        if told.look is not None and told.t != "peek":
             self.at = told.at
             if told.look.side is not msgspec.UNSET:
                 self.side = told.look.side
             if told.look.choices is not msgspec.UNSET:
                 self.choices = told.look.choices
+            if told.look.lifts is not msgspec.UNSET:
+                self.lifts = told.look.lifts
         return told
 
-    async def answer(self, rng: random.Random) -> None:
-        """One of the choices: what ends a phase comes up half as often as a verb with targets, so that games end."""
-        verbs = list(self.choices)
-        verb = rng.choices(verbs, [min(len(self.choices[verb]), 2) for verb in verbs])[0]
-        act = {"t": "act", "at": self.at, "verb": verb, "target": rng.choice(self.choices[verb])}
-        await self.socket.send(msgspec.json.encode(act).decode())
+    async def move(self, rng: random.Random) -> Told:
+        """One gesture, what it takes up looked at first; the position that follows, or the refusal."""
+        choices, lifts, hand = self.choices, self.lifts, list[gestures.Answer]()
+        while True:
+            answer = gestures.drawn(rng, choices, lifts, len(hand))
+            await self.socket.send(msgspec.json.encode(gestures.message(self.at, hand, answer, lifts)).decode())
+            told = await self.position()
+            if told.t != "peek" or told.look is None:
+                return told
+            hand = told.hand
+            choices = self.choices if told.look.choices is msgspec.UNSET else told.look.choices
+            lifts = self.lifts if told.look.lifts is msgspec.UNSET else told.look.lifts
 
 
 def run(games: int = 200, seconds: float = 300.0, seed: int = 1944) -> Result:

@@ -31,6 +31,7 @@ from websockets.sync.client import ClientConnection, connect
 import ardennes
 from ardennes.kernel import Match, saves
 from ardennes.kernel.conformance import random_action
+from ardennes.lab import gestures
 from ardennes.titles import KEYS, LONGEST
 
 #: Between an answer and the next click, in seconds.
@@ -176,33 +177,43 @@ class Hand:
         self.look: dict[str, Any] = {}
         self._hear("welcome")
 
-    def _hear(self, kind: str) -> None:
+    def _hear(self, *kinds: str) -> dict[str, Any]:
         while True:
-            message = msgspec.json.decode(self.socket.recv(timeout=120))
+            message: dict[str, Any] = msgspec.json.decode(self.socket.recv(timeout=120))
             if message["t"] in ("refused", "bad"):
                 raise RuntimeError(f"a move was refused: {message['text']}")
-            if message["t"] == kind:
-                self.at = message["at"]
-                self.look |= message["look"]
-                return
+            if message["t"] in kinds:
+                if message["t"] != "peek":
+                    self.at = message["at"]
+                    self.look |= message["look"]
+                return message
 
     def play(self, seconds: float) -> list[float]:
-        """Random moves for a while, and how long each was waited for."""
-        found = []
+        """Random moves for a while, at least one, and how long each was waited for."""
+        found: list[float] = []
         end = time.perf_counter() + seconds
-        while time.perf_counter() < end:
-            choices = [(verb, target) for verb, targets in self.look["choices"].items() for target in targets]
-            if not choices:
+        while not found or time.perf_counter() < end:
+            if not self.look["choices"]:
                 self.socket.close()
                 self._sit()
                 continue
-            verb, target = self.rng.choice(choices)
             asked = time.perf_counter()
-            self.socket.send(msgspec.json.encode({"t": "act", "at": self.at, "verb": verb, "target": target}).decode())
-            self._hear("position")
+            self._move()
             found.append(time.perf_counter() - asked)
             time.sleep(PACE)
         return found
+
+    def _move(self) -> None:
+        """One gesture: what it takes up is looked at first."""
+        look, hand = self.look, list[gestures.Answer]()
+        while True:
+            answer = gestures.drawn(self.rng, look["choices"], look["lifts"], len(hand))
+            message = gestures.message(self.at, hand, answer, look["lifts"])
+            self.socket.send(msgspec.json.encode(message).decode())
+            told = self._hear("peek", "position")
+            if told["t"] == "position":
+                return
+            look, hand = {**self.look, **told["look"]}, told["hand"]
 
 
 # ---- the others --------------------------------------------------------------------------------------------

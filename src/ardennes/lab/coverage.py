@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from ardennes.kernel import Unknown
-from ardennes.titles import KEYS
+from ardennes.titles import EXAMPLES, KEYS
 
 PACKAGE = Path(__file__).parents[1]
 
@@ -38,7 +38,7 @@ class RowStatus(msgspec.Struct, frozen=True):
 
 def ledger(title: str) -> list[LedgerRow]:
     """The ledger of a title; `Unknown` lists the titles that have one."""
-    known = [key for key in KEYS if _ledger_file(key).is_file()]
+    known = [key for key in (*KEYS, *EXAMPLES) if _ledger_file(key).is_file()]
     if title not in known:
         raise Unknown("title", title, known)
     with _ledger_file(title).open(encoding="utf-8", newline="") as file:

@@ -12,7 +12,7 @@ from ardennes.parts.title import Title, laid_over
 #: Titles that can be played, in the order they are offered.
 KEYS = ("tigers_in_the_mist", "bitter_woods", "deadly_woods", "enemy_action_ardennes")
 #: Small made-up games that prove the house and show how a title is written; found by name, offered by no menu.
-EXAMPLES = ("crossroads",)
+EXAMPLES = ("crossroads", "parkers_crossroads")
 #: The longest of them: what is heavy is measured on it, what is quick on the first.
 LONGEST = "bitter_woods"
 #: The data pack of this process per title, and the titles laid out with it.

@@ -143,7 +143,7 @@ class Table(Position):
         start = self.g.place[unit]
         free = open_hexes(self.g, unit)
         first = entering.steps(self.g, unit, start, free, usual(self.g, unit))
-        costs = [step.cost for step in first if step.hexes >> cell & 1]
+        costs = [cost for cost, board, _ in first if board >> cell & 1]
         return self.box.ground.shown_cost(self.box.units.profile[unit], min(costs)) if costs else ""
 
     def end_movement(self, dice: Iterable[int] = ()) -> list[Event]:

@@ -45,7 +45,7 @@ def test_germans_do_not_come_back():
     assert t.g.exits == (1, 1)
     t.end_turn()
     t.end_turn(dice=[1])
-    assert t.refused("unit", "a") == "BW-5.1a"
+    assert t.refused("unit", "a") == "BW-5.5a"
 
 
 @pytest.mark.rule("BW-5.5b")

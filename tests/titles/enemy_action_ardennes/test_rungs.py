@@ -1,38 +1,32 @@
-"""Lists and reasons come from one set of rungs: each is left out in turn, in positions of games with much fighting."""
+"""Lists and reasons come from one set of rungs: each is left out in turn, in games with much fighting and wherever a
+rule test was refused something."""
+
+from __future__ import annotations
 
 from collections import Counter
 
 import pytest
 
 from ardennes.kernel import Game, conformance
-from ardennes.titles.enemy_action_ardennes import TITLE
-from ardennes.titles.enemy_action_ardennes.rules.advances import AdvanceOn
-from ardennes.titles.enemy_action_ardennes.rules.movement import Moving
-from tests.titles.enemy_action_ardennes.combats import PLAIN, table, won
+from ardennes.kernel.biting import Named
+from ardennes.kernel.steps import steps_below
+from ardennes.parts.rules.questions import Question
+from ardennes.titles.enemy_action_ardennes import TITLE, rules
+from tests.titles.enemy_action_ardennes import bitten
+from tests.titles.enemy_action_ardennes.noted import refusals
 from tests.titles.enemy_action_ardennes.record import bold_game, long_game
-from tests.titles.enemy_action_ardennes.table import GERMAN, Table
-from tests.titles.rungs import bites_of, without_test
+from tests.titles.rungs import bites_of
 
-#: Questions that rungs decide and that come up in such games.
-QUESTIONS = {
-    "Advance.unit",
-    "AdvanceOn.hex",
-    "AttackPhase.hex",
-    "BuildPositions.unit",
-    "ChooseAttackers.unit",
-    "MeetHits.retreat",
-    "MeetHits.retreat of all",
-    "Movement.unit",
-    "Moving.exit",
-    "Moving.hex",
-    "Moving.via",
-    "Replacements.unit",
-    "RetreatTo.hex",
-    "Shortage.priority",
-    "TakeLoss.unit",
-}
+#: Answers that such games do not meet: a position of a rule test does.
+RARE = {"Detour.hex"}
 #: Of each kind of decision the first ones are looked at: some are rare.
 EACH = 5
+
+
+def ruled() -> set[str]:
+    """Every answer that rungs decide."""
+    steps = [step for step in steps_below(rules).values() if issubclass(step, Question)]
+    return {f"{step.__name__}.{verb}" for step in steps for verb, answer in step.answers.items() if answer.ruled}
 
 
 def test_each_rung_bites():
@@ -46,56 +40,26 @@ def test_each_rung_bites():
 
     bold_game(Game.of(TITLE, "allies_surprised"), 3, check)
     long_game(Game.of(TITLE, "battle_of_the_bulge"), 5, check)
-    assert {rung.question for rung in bites.met} >= QUESTIONS
-    assert without_test(bites) == []
+    assert {rung.question for rung in bites.met} >= ruled() - RARE
 
 
-# ---- rungs that hardly any game needs ------------------------------------------------------------------------
+def test_the_rungs_that_rule_tests_meet_bite():
+    bites, found = bites_of("enemy_action_ardennes"), refusals()
+    assert len(found) > 100
+    assert {rung.question for rung in found} >= RARE
+    for rung, g in found.items():
+        assert bites.faults(g, [rung]) == [], rung
+        assert bites.met[rung], rung
 
 
-def surrounded() -> Table:
-    ring = ("0225", "0226", "0325", "0327", "0425", "0426")
-    enemies = "; ".join(f"d{n}: Allied infantry at {cell}" for n, cell in enumerate(ring))
-    return Table("D21 German activate", f"a: 62.LXVI at 0326; b: 18.LXVI at 1328; {enemies}")
-
-
-def stopped() -> Table:
-    t = Table("D21 German activate", "a: 62.LXVI at 0326; d: Allied infantry at 0325; w: 3.2P.XLVII at 1229")
-    t.do("unit", "a")
-    t.g.replace(Moving(GERMAN, t.unit("a"), 1, 0))
-    return t
-
-
-def crowded() -> Table:
-    """Five steps have advanced: there is room for one more, and not for two."""
-    units = "a: 1.1SS.ISS at 0325; b: 2.1SS.ISS at 0325, reduced; c: Peiper.1SS.ISS at 0325; e: 12.12SS.ISS at 0226"
-    t = won(table(f"{units}; d: Allied infantry at 0326"), "0326", "abce", gone="d")
-    for name in "ac":
-        t.do("unit", name)
-        if t.step == "AdvanceOn":
-            t.do("stop")
-    return t
-
-
-def at_a_roadblock() -> Table:
-    t = won(table(PLAIN, roadblocks=["0426"]), "0326", "a", gone="d")
-    t.g.push(AdvanceOn(GERMAN, t.unit("a")))
-    return t
-
-
-@pytest.mark.parametrize(
-    ("position", "verb", "target", "rule"),
-    [
-        (surrounded, "unit", "a", "EA-7.0a"),
-        (stopped, "hex", "0327", "EA-7.1c"),
-        (crowded, "unit", "e", "EA-9.8a"),
-        (at_a_roadblock, "hex", "0226", "EA-7.9c"),
-    ],
-    ids=lambda value: getattr(value, "__name__", str(value)),
-)
-def test_a_rare_rung_bites(position, verb, target, rule):
+@pytest.mark.parametrize(("position", "verb", "target", "rule", "words"), bitten.POSITIONS, ids=bitten.words)
+def test_a_rare_rung_bites(position, verb, target, rule, words):
     t, bites = position(), bites_of("enemy_action_ardennes")
     t.g._choices = t.g.memo = None
+    one = t.target(verb, target)
+    asked = next(asked for asked in t.g.stack[-1].judged(t.g) if asked.name.endswith(f".{verb}"))
+    rung = asked.rungs.first(t.g, asked.about, one)
+    assert rung is not None
+    assert (rung.rule, words in rung.says) == (rule, True), rung.says
     assert t.refused(verb, target) == rule
-    assert bites.faults(t.g) == []
-    assert any(count and rung.rule == rule and rung.question.endswith(verb) for rung, count in bites.met.items())
+    assert bites.faults(t.g, [Named(asked.name, rung.rule, rung.says)]) == []

@@ -35,6 +35,35 @@ export function answersFor(scene: Scene, look: Pick<Look, "choices">, kind: Kind
     .filter(({ verb, target }) => target !== null && look.choices[verb]?.includes(target));
 }
 
+/** How a piece is taken up by a click, if it can be. */
+export function takes(scene: Scene | null, look: Pick<Look, "choices">, piece: number): Answer | undefined {
+  return scene === null ? undefined : answersFor(scene, look, "piece", piece, "click")[0];
+}
+
+/** The same, offered or not: who cannot be taken up is told why. */
+export function wouldTake(scene: Scene | null, look: Pick<Look, "choices">, piece: number): Answer {
+  const verb = scene?.verbs.find((one) => one.target === "piece" && one.gesture === "click" && one.key in look.choices);
+  return { verb: verb?.key ?? "unit", target: verb === undefined ? piece : targetOf(verb, piece) };
+}
+
+/** Whether an answer is a click on a piece. */
+export function isTaking(scene: Scene | null, answer: Answer | undefined): boolean {
+  return scene?.verbs.some((one) => one.key === answer?.verb && one.target === "piece" && one.gesture === "click") ?? false;
+}
+
+/** The one place that a click can lead to; none where there are several. */
+export function onlyWay(scene: Scene | null, look: Pick<Look, "choices">): Answer | undefined {
+  const clicked = scene?.verbs.filter((verb) => verb.target === "place" && verb.gesture === "click") ?? [];
+  const ways = clicked.flatMap((verb) => (look.choices[verb.key] ?? []).map((target) => ({ verb: verb.key, target })));
+  return ways.length === 1 ? ways[0] : undefined;
+}
+
+/** The most answers that travel in one message, as the server has it. */
+export const MOST = 64;
+
+/** Answers as they travel. */
+export const pairs = (answers: Answer[]): [string, number | null][] => answers.map(({ verb, target }) => [verb, target]);
+
 /** The pieces that a pressed button may be given. */
 export function modePieces(scene: Scene, look: Pick<Look, "choices">, mode: string): Set<number> {
   const verb = scene.verbs.find(({ key }) => key === mode);

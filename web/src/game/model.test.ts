@@ -65,9 +65,9 @@ test("what happens while the map is loading is shown when it is there", async ()
 test("what was taken back leaves the log", async () => {
   const game = await welcome();
   hear(position(8, { log: [line("move", "one"), line("move", "two")] }));
-  await vi.waitFor(() => expect(game.log.length).toBe(2));
+  await vi.waitFor(() => expect(game.stage.log.length).toBe(2));
   hear(position(9, { keep: 1 }));
-  await vi.waitFor(() => expect(game.log.map((entry) => entry.text)).toEqual(["one"]));
+  await vi.waitFor(() => expect(game.stage.log.map((entry) => entry.text)).toEqual(["one"]));
 });
 
 test("a refusal is kept with its rule, and the next answer clears it", async () => {
@@ -89,6 +89,14 @@ test("a stack is taken up in one message, and advice is carried out in one", asy
   expect(said).toEqual([{ t: "acts", at: 7, answers: [["unit", 1], ["area", 2]] }]);
 });
 
+test("of a course too long for one message goes as much as ends with somewhere to go", async () => {
+  const game = await welcome();
+  const course = Array.from({ length: 70 }, (_, n) => (n % 3 === 0 ? { verb: "unit", target: n } : { verb: "area", target: n }));
+  game.carryOut(course);
+  const [message] = said;
+  expect(message?.t === "acts" && message.answers.at(-1)).toEqual(["area", 62]);
+});
+
 test("what is taken up is only looked at, and is one move with what is done with it", async () => {
   const game = await welcome();
   hear(position(8, { look: { lifts: ["unit"] } }));
@@ -98,7 +106,7 @@ test("what is taken up is only looked at, and is one move with what is done with
   expect(said).toEqual([{ t: "peek", at: 8, hand: [["unit", 0]] }]);
   hear({ t: "peek", at: 8, hand: [["unit", 0]], look: { picked: [0], lifts: [], choices: { unit: [0], area: [2] } } });
   expect([game.look.picked, game.hand, game.undo]).toEqual([[0], [{ verb: "unit", target: 0 }], 0]);
-  game.explain([{ verb: "area", target: 2 }]);
+  game.questions.explain([{ verb: "area", target: 2 }]);
   expect(said.at(-1)).toEqual({ t: "hints", at: 8, answers: [["area", 2]], hand: [["unit", 0]] });
   game.act({ verb: "area", target: 2 });
   expect(said.at(-1)).toEqual({ t: "acts", at: 8, answers: [["unit", 0], ["area", 2]] });
@@ -140,19 +148,19 @@ test("the meaning of a choice is asked when the player points at it, and once", 
   expect(said.filter((m) => m.t === "hints")).toEqual([]);
   const [verb, targets] = Object.entries(game.choices)[0] ?? ["", []];
   const answer = { verb, target: targets[0] ?? null };
-  game.explain([answer]);
-  game.explain([answer, { verb: "no choice", target: 3 }]);
+  game.questions.explain([answer]);
+  game.questions.explain([answer, { verb: "no choice", target: 3 }]);
   expect(said).toEqual([{ t: "hints", at: 7, answers: [[answer.verb, answer.target]] }]);
   hear({ t: "hints", at: 7, hints: [{ ...answer, label: "go", cost: 2 }] });
-  expect(game.hints.get(`${answer.verb} ${answer.target ?? ""}`)?.label).toBe("go");
+  expect(game.questions.hints.get(`${answer.verb} ${answer.target ?? ""}`)?.label).toBe("go");
 });
 
 test("odds are asked once for each thing pointed at", async () => {
   const game = await welcome();
-  game.foresee({ verb: "area", target: 2 });
+  game.questions.foresee({ verb: "area", target: 2 });
   hear({ t: "odds", at: 7, verb: "area", target: 2, forecast: null });
-  game.foresee(null);
-  game.foresee({ verb: "area", target: 2 });
+  game.questions.foresee(null);
+  game.questions.foresee({ verb: "area", target: 2 });
   expect(said.filter((m) => m.t === "odds").length).toBe(1);
 });
 
@@ -172,19 +180,19 @@ test("a battle not yet fought shows no dice of the one before", async () => {
   hear(position(8, { look: { battle: battle(2) } }));
   hear(position(9, { look: { battle: null }, log: [line("battle", "b"), line("fire", "f", { dice: [4] })] }));
   await vi.waitFor(() => expect(game.at).toBe(9));
-  expect(game.dice.map((roll) => roll.dice)).toEqual([[4]]);
+  expect(game.stage.dice.map((roll) => roll.dice)).toEqual([[4]]);
   hear(position(10, { keep: 2, look: { battle: battle(2) } }));
   await vi.waitFor(() => expect(game.at).toBe(10));
-  expect(game.dice).toEqual([]);
+  expect(game.stage.dice).toEqual([]);
   hear(position(11, { keep: 2, log: [line("fire", "g", { dice: [1] })] }));
-  await vi.waitFor(() => expect(game.dice.length).toBe(1)); // what falls in it stays
+  await vi.waitFor(() => expect(game.stage.dice.length).toBe(1)); // what falls in it stays
 });
 
 test("dice that fall in the same breath as a battle begins are its own", async () => {
   const game = await welcome();
   hear(position(8, { look: { battle: battle(3) }, log: [line("fire", "old", { dice: [9] }), line("battle", "b"), line("fire", "f", { dice: [2] })] }));
   await vi.waitFor(() => expect(game.at).toBe(8));
-  expect(game.dice.map((roll) => roll.text)).toEqual(["f"]);
+  expect(game.stage.dice.map((roll) => roll.text)).toEqual(["f"]);
 });
 
 test("a stack that the rules move one by one goes as one: the others answer as the first did, in one message", async () => {
@@ -228,7 +236,7 @@ test("the whole position comes after what is on its way, with the log that was t
   hear(position(8, { look: { turn: 3 }, log: [line("move", "one"), line("move", "two")] }));
   hear(position(8, { fresh: true, keep: 2, look: { ...look, turn: 4 } as unknown as Record<string, unknown> }));
   await vi.waitFor(() => expect(game.showing).toBe(false));
-  expect([game.at, game.look.turn, game.log.map((entry) => entry.text)]).toEqual([8, 4, ["one", "two"]]);
+  expect([game.at, game.look.turn, game.stage.log.map((entry) => entry.text)]).toEqual([8, 4, ["one", "two"]]);
 });
 
 test("a position that cannot be shown can be answered as far as that can be told", async () => {
@@ -250,5 +258,5 @@ test("a position that cannot be shown has no choices if they cannot be told, and
   expect(said.at(-1)).toEqual({ t: "undo", at: 8, count: 1 });
   hear(position(9, { fresh: true, look: look as unknown as Record<string, unknown>, log: [line("move", "one")] }));
   await vi.waitFor(() => expect(game.at).toBe(9));
-  expect([game.look.prompt, game.log.length]).toEqual(["Choose", 1]);
+  expect([game.look.prompt, game.stage.log.length]).toEqual(["Choose", 1]);
 });

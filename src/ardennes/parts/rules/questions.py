@@ -48,6 +48,8 @@ When = Callable[[Any, Any], object]
 Why = Reason | tuple[str, str] | Callable[[Any, Any, Any], Reason | None]
 #: Which rungs decide, where that depends on what is going on.
 Which = Callable[[Any, Any], Rungs]
+#: Whether an answer has a place in a game at all, given its box.
+Only = Callable[[Any], object]
 #: A target in words.
 Label = Callable[[Any, Any, int], str]
 #: The only target of a button.
@@ -80,6 +82,10 @@ class Answer(NamedTuple):
     targets: bool = False
     #: It only takes something up: what is asked changes, and nothing on the table.
     lifts: bool = False
+    #: It changes nothing that other answers hang on.
+    harmless: bool = False
+    #: Without its option it is not even asked for.
+    only: Only | None = None
 
     def reason(self, step: Any, g: Any, target: int | None) -> Reason | None:
         """Why a target is not offered; None where the question's own reason is the one."""
@@ -104,8 +110,11 @@ def button(
     about: Callable[[Any, Any], Any] = lambda step, g: step,
     alone: bool = False,
     stays: bool = False,
+    only: Only | None = None,
 ) -> Callable[[Deed], Deed]:
     """An answer without target: the words on its button, why it is not there, and when it is.
+
+    In games whose box `only` turns down it is never there: an option that is off costs nothing.
 
     Without `when` it is there unless a function given as `why` finds a reason, or a rung (`by`) keeps it out: then the
     condition is said once.
@@ -114,7 +123,9 @@ def button(
         ruled, offered = Ruled(_which(by), lambda step, g: 1, about, False), _passes(by, about)
     else:
         ruled, offered = None, when if when is not None else _unless(why) if callable(why) else _always
-    return _answer(Answer(offered, lambda step, g, target: offered(step, g), why, ruled, says, None, alone), stays)
+    return _answer(
+        Answer(offered, lambda step, g, target: offered(step, g), why, ruled, says, None, alone, only=only), stays
+    )
 
 
 def pick(
@@ -128,10 +139,13 @@ def pick(
     alone: bool = False,
     stays: bool = False,
     lifts: bool = False,
+    harmless: bool = False,
+    only: Only | None = None,
 ) -> Callable[[Deed], Deed]:
     """An answer with a target: what is offered, and why nothing else is.
 
-    One that `lifts` only takes something up (`Choice.lifts`).
+    One that `lifts` only takes something up (`Choice.lifts`), one that is `harmless` changes nothing that others hang
+    on (`Choice.harmless`); `only` is as for buttons.
 
     With rungs (`by`, or those that it finds; asked about the step or about what `about` finds) they say which of
     `those` are offered, in the order of those, and why the others are not; `why` is left for what is not among `those`.
@@ -142,7 +156,7 @@ def pick(
         offered, offers = _let_through(ruled, by), _lets_through(ruled)
     else:
         offered, offers = quick or those, _lists(quick or those)
-    return _answer(Answer(offered, offers, why, ruled, "", label, alone, True, lifts), stays)
+    return _answer(Answer(offered, offers, why, ruled, "", label, alone, True, lifts, harmless, only), stays)
 
 
 class Question(Choice[G], frozen=True):
@@ -170,9 +184,10 @@ class Question(Choice[G], frozen=True):
             setattr(cls, verb, deed)
         own = {name: what.answer for name, what in vars(cls).items() if hasattr(what, "answer")}
         cls.answers = {**{verb: answer for verb, answer in cls.answers.items() if verb not in beside}, **own}
-        cls.listing = _listing(cls.answers)
+        cls.listing = _by_game(cls.answers) if any([a.only for a in cls.answers.values()]) else _listing(cls.answers)
         cls.taken_alone = cls.taken_alone | {verb for verb, answer in own.items() if answer.alone}
         cls.lifts = cls.lifts | {verb for verb, answer in own.items() if answer.lifts}
+        cls.harmless = cls.harmless | {verb for verb, answer in own.items() if answer.harmless}
 
     def facts(self, g: G) -> Mapping[str, object]:
         """What the question and its reasons speak of beside the fields of the step."""
@@ -219,7 +234,7 @@ class Question(Choice[G], frozen=True):
                 ruled.which(self, g),
                 ruled.about(self, g),
                 _board(ruled.those(self, g)) if answer.targets else None,
-                ruled.quick,
+                ruled.quick or (answer.only is not None and not answer.only(g.box)),
             )
             for verb, answer in self.answers.items()
             if (ruled := answer.ruled) is not None
@@ -261,6 +276,20 @@ def _listing(answers: Mapping[str, Answer]) -> Callable[[Any, Any], Choices]:
         lines += [f"    if named := offered{number}(step, g):", f"        found[{verb!r}] = {named}"]
     exec("\n".join([*lines, "    return found"]), space)
     listing: Callable[[Any, Any], Choices] = space["listing"]
+    return listing
+
+
+def _by_game(answers: Mapping[str, Answer]) -> Callable[[Any, Any], Choices]:
+    """The same where some answers have a place only in some games."""
+
+    def listing(step: Any, g: Any) -> Choices:
+        kept: dict[Any, Callable[[Any, Any], Choices]] = g.game.kept
+        found = kept.get(listing)
+        if found is None:
+            box = g.box
+            found = kept[listing] = _listing({v: a for v, a in answers.items() if a.only is None or a.only(box)})
+        return found(step, g)
+
     return listing
 
 

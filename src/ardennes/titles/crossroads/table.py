@@ -34,7 +34,7 @@ def scene(game: Game) -> Scene:
         places=PLACES,
         links=LINKS,
         pieces=[Piece(s, str(s), say("{s} company", s=s), s, str(s), "infantry", "SFGPUCI--------", 1) for s in SIDES],
-        levels=[Level("Allied", -9, 1), Level("draw", 0, None), Level("German", 1, 0)],
+        levels=[Level("German", 1, 0), Level("draw", 0, None), Level("Allied", -9, 1)],
         cards=[Card(number, name) for number, name in enumerate(CARDS)],
         chits=[Chit(side, str(side), str(side)[0], side) for side in SIDES],
     )

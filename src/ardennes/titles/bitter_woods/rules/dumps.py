@@ -243,6 +243,7 @@ def answers(g: State, side: Side) -> list[int]:
     lambda step, g: answers(g, step.side) if g.box.fuel_dumps else (),
     ("BW-25.3a", "only the Allies say in advance that they burn no fuel dump, while there is one"),
     stays=True,
+    only=lambda box: box.fuel_dumps,
 )
 def standing(step: Choice[State], g: State, target: int) -> None:
     """25.3 Beside the question: what the Allies answer in advance."""

@@ -8,26 +8,23 @@ reinforcements, leaders, retreats, advances, Angriff and crossings with a bridge
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
 from ardennes.board.cells import board_of, cells, union
 from ardennes.board.reach import Way
 from ardennes.kernel import Reason, Side
-from ardennes.kernel.rungs import Rung, Rungs
+from ardennes.kernel.rungs import KeepsOut, Rung, Rungs
 from ardennes.kernel.words import phrase
 from ardennes.titles.bitter_woods.box.counters import Profile
 from ardennes.titles.bitter_woods.rules import allies, fortunes
 from ardennes.titles.bitter_woods.rules.manners import (
-    ADVANCE,
-    ADVANCE_ON,
     AIR,
     ARMY,
     BANK,
-    CROSS,
     IN_HAND,
     MARCH,
     ONWARD,
-    RETREAT,
     RIVERS,
     SAME_ZONE,
     TROUBLE,
@@ -44,13 +41,8 @@ from ardennes.titles.bitter_woods.rules.quick.steps import beside
 from ardennes.titles.bitter_woods.rules.zones import watched_by_same, zone
 from ardennes.titles.bitter_woods.state import State
 
-
-class Step(NamedTuple):
-    """Hexes that cost the same to step into, and whether the move ends there whatever is left."""
-
-    cost: int
-    hexes: int
-    halt: bool
+#: What hexes cost to step into, the hexes, and whether the move ends there whatever is left.
+Step = tuple[int, int, bool]
 
 
 def profile_of(g: State, unit: int) -> Profile:
@@ -67,16 +59,16 @@ def steps(g: State, unit: int, cell: int, free: int, manner: Manner = MARCH) -> 
     ground, profile = g.box.ground, profile_of(g, unit)
     parts = profile.road
     road, dry, river, meuse = beside(g, unit, cell, free, manner)
-    found = [Step(1, road, False)] if road else []
+    found: list[Step] = [(1, road, False)] if road else []
     if dry or river:
         wades = profile.wades and not (manner.tires and g.moved >> unit & 1)
         for points, board in ground.classes(profile.foot, g.ground):
             if here := dry & board:
-                found.append(Step(points * parts, here, False))
+                found.append((points * parts, here, False))
             if here := river & board:
                 found += _ford(g, wades, here, points, parts)
     if meuse:
-        found.append(Step(parts * allowance(g, unit), meuse, True))
+        found.append((parts * allowance(g, unit), meuse, True))
     harmed, more = dearer(g, unit, manner)
     if not harmed:
         return found
@@ -87,19 +79,19 @@ def steps(g: State, unit: int, cell: int, free: int, manner: Manner = MARCH) -> 
 def _ford(g: State, wades: bool, board: int, points: int, parts: int) -> list[Step]:
     """5.3 Crossing a river without a bridge: infantry goes on, everybody else stops on the far bank."""
     if not wades:
-        return [Step(points * parts, board, True)]
+        return [(points * parts, board, True)]
     rough = board & g.box.ground.rough
     more = (points + g.box.tables.rivers.into_rough) * parts
-    return [step for step in (Step(points * parts, board ^ rough, False), Step(more, rough, False)) if step.hexes]
+    return [step for step in ((points * parts, board ^ rough, False), (more, rough, False)) if step[1]]
 
 
 def _harmed(found: list[Step], harmed: int, more: int) -> list[Step]:
     parted = []
     for cost, board, halt in found:
         if free := board & ~harmed:
-            parted.append(Step(cost, free, halt))
+            parted.append((cost, free, halt))
         if struck := board & harmed:
-            parted.append(Step(cost + more, struck, halt))
+            parted.append((cost + more, struck, halt))
     return parted
 
 
@@ -107,8 +99,8 @@ def _in_hand(g: State, unit: int, found: list[Step]) -> list[Step]:
     """29.1 A unit needs the point that paratroopers may cost before it enters their hex."""
     budget = allowance(g, unit) * profile_of(g, unit).road
     closed = fortunes.trouble(g) & ~g.deceived
-    left = [Step(cost, board & ~closed if cost > budget else board, halt) for cost, board, halt in found]
-    return [step for step in left if step.hexes]
+    left = [(cost, board & ~closed if cost > budget else board, halt) for cost, board, halt in found]
+    return [step for step in left if step[1]]
 
 
 def prices(g: State, unit: int, cell: int, free: int, manner: Manner) -> list[tuple[int, int]]:
@@ -137,7 +129,7 @@ def from_off_map(g: State, unit: int, entries: int) -> list[Step]:
         cost = 1 if g.box.roads_off >> cell & 1 else ground.price(cell, profile.foot, g.ground) * profile.road
         if harmed >> cell & 1:
             cost += more * profile.road
-        found.append(Step(max(cost, profile.road), 1 << cell, False))
+        found.append((max(cost, profile.road), 1 << cell, False))
     return found
 
 
@@ -150,7 +142,7 @@ def edge(g: State, unit: int) -> int:
 def ways(g: State, unit: int, manner: Manner = ONWARD) -> tuple[Way, ...]:
     """5.3 By road and across country: how a march goes on after its first step."""
     units, ground = g.box.units, g.box.ground
-    if not manner.bars & WOODS or not manner.bars & RIVERS:
+    if manner.bars & (WOODS | RIVERS) != WOODS | RIVERS:
         profile = profile_of(g, unit)._replace(silhouette=False)
         return ground.loose_ways(profile, g.ground, g.blown, not manner.bars & RIVERS)
     return ground.ways(units.profile[unit], g.ground, g.blown, *dearer(g, unit, manner))
@@ -264,21 +256,31 @@ def _no_point_in_hand(g: State, step: Stepping) -> int:
 
 
 _BY_ROAD = phrase("{name} enters and leaves forest by road only")
-#: What closes a step: the rule it belongs to, its own id in a march, what is said, and the hexes.
-_BARS: tuple[tuple[int, str, str, Callable[[State, Stepping], int]], ...] = (
-    (0, "BW-5.3x", phrase("a cliff lies between"), _cliff),
-    (RIVERS, "BW-5.3v", phrase("{name} crosses the Meuse only over an intact bridge"), _meuse),
-    (RIVERS, "BW-5.3u", phrase("{name} never crosses a river without a bridge"), _river),
-    (WATER, "BW-5.3q", phrase("a river without a bridge is crossed by the first step only"), _water),
-    (
+
+
+class Bar(NamedTuple):
+    """What closes a step: the rules it belongs to, 0 for always, its id in a march, what is said, and the hexes."""
+
+    bars: int
+    rule: str
+    says: str
+    hexes: Callable[[State, Stepping], int]
+
+
+_BARS = (
+    Bar(0, "BW-5.3x", phrase("a cliff lies between"), _cliff),
+    Bar(RIVERS, "BW-5.3v", phrase("{name} crosses the Meuse only over an intact bridge"), _meuse),
+    Bar(RIVERS, "BW-5.3u", phrase("{name} never crosses a river without a bridge"), _river),
+    Bar(WATER, "BW-5.3q", phrase("a river without a bridge is crossed by the first step only"), _water),
+    Bar(
         SAME_ZONE,
         "BW-7.4c",
         phrase("both hexes are in the zone of control of the same enemy unit, so {where} is closed"),
         _same_zone,
     ),
-    (WOODS, "BW-5.3h", _BY_ROAD, _out_of_forest),
-    (WOODS, "BW-5.3g", _BY_ROAD, _into_forest),
-    (IN_HAND, "BW-29.1b", phrase("{name} needs a point in hand for the paratroopers in {where}"), _no_point_in_hand),
+    Bar(WOODS, "BW-5.3h", _BY_ROAD, _out_of_forest),
+    Bar(WOODS, "BW-5.3g", _BY_ROAD, _into_forest),
+    Bar(IN_HAND, "BW-29.1b", phrase("{name} needs a point in hand for the paratroopers in {where}"), _no_point_in_hand),
 )
 #: The ids that rules of a march have in other manners.
 _RULES = {
@@ -356,19 +358,19 @@ def barred(manner: Manner, meant: Meant, finer: bool = False) -> tuple[Rung, ...
     rules = _RULES.get(manner.name, {})
     return tuple(
         [
-            Rung(rules.get(rule, rule), says, _keeps(bar, hexes, meant), finer=finer)
-            for bar, rule, says, hexes in _BARS
-            if not bar or manner.bars & bar
+            Rung(rules.get(bar.rule, bar.rule), bar.says, _keeps(bar, meant), finer=finer)
+            for bar in _BARS
+            if not bar.bars or manner.bars & bar.bars
         ]
     )
 
 
-def _keeps(bar: int, hexes: Callable[[State, Stepping], int], meant: Meant) -> Callable[[State, Any, int], int]:
+def _keeps(bar: Bar, meant: Meant) -> KeepsOut:
     def keeps_out(g: State, about: Any, left: int) -> int:
         step = meant(g, about, left)
-        if not step.near or (bar and not step.manner.bars & bar):
+        if not step.near or (bar.bars and not step.manner.bars & bar.bars):
             return 0
-        return hexes(g, step)
+        return bar.hexes(g, step)
 
     return keeps_out
 
@@ -381,17 +383,12 @@ def _names(g: State, about: Any, cell: int) -> dict[str, object]:
     return {"name": g.name(about.unit), "where": g.hex_name(cell)}
 
 
-_LADDERS = {
-    manner: Rungs(_names, *closed(manner), *(() if manner is CROSS else barred(manner, _asked)))
-    for manner in (MARCH, ONWARD, RETREAT, ADVANCE, ADVANCE_ON, CROSS)
-}
-
-
+@cache
 def ladder(manner: Manner) -> Rungs:
     """All that keeps a unit from stepping from a hex into the next in a manner; asked about a `Stepping`."""
-    return _LADDERS[manner]
+    return Rungs(_names, *closed(manner), *barred(manner, _asked))
 
 
 def why_not(g: State, unit: int, here: int, there: int, manner: Manner = MARCH) -> Reason | None:
     """Why a unit may not step from a hex into the next; None if it may."""
-    return _LADDERS[manner].why_not(g, Stepping(unit, here, manner), there)
+    return ladder(manner).why_not(g, Stepping(unit, here, manner), there)

@@ -12,7 +12,7 @@ from ardennes.titles.bitter_woods.rules.dumps import HideDump
 from ardennes.titles.bitter_woods.rules.supply import AirDrops
 from ardennes.titles.bitter_woods.rules.zones import zone
 from ardennes.titles.bitter_woods.state import State, own
-from ardennes.titles.bitter_woods.state.laws import threatened
+from ardennes.titles.bitter_woods.state.laws import beside_reserves, threatened
 
 
 def broken(state: kernel.State) -> list[str]:
@@ -122,6 +122,10 @@ def _reserves(g: State) -> list[str]:
     faults = []
     if g.reserve & g.moved & ~g.remade:
         faults.append("a unit in reserve has moved")
+    for side in (Side.GERMAN, Side.ALLIED):
+        there = [g.place[unit] for unit in cells(g.reserve & g.box.units.all_of[side])]
+        if beside_reserves(g, side) != g.box.map.grid.around(board_of(there)):
+            faults.append(f"where the {side} reserves are is kept wrongly")
     if _calm(g):
         for unit in cells(g.reserve):
             if g.next_to(g.box.units.side(unit).enemy, g.place[unit]):

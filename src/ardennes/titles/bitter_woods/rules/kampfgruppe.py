@@ -292,13 +292,13 @@ def _with_others(thing: S, old: tuple[int, ...], new: tuple[int, ...]) -> S:
     return msgspec.structs.replace(thing, **changes) if changes else thing
 
 
-@button(by=BREAKDOWN, about=lambda step, g: step.side, stays=True)
+@button(by=BREAKDOWN, about=lambda step, g: step.side, stays=True, only=lambda box: box.thirds)
 def breakdown(step: Choice[State], g: State) -> None:
     """36.11 Beside the question: Kampfgruppe Peiper is broken down."""
     regroup(g, "breakdown")
 
 
-@button(by=COMBINE, about=lambda step, g: step.side, stays=True)
+@button(by=COMBINE, about=lambda step, g: step.side, stays=True, only=lambda box: box.thirds)
 def combine(step: Choice[State], g: State) -> None:
     """36.11 Beside the question: its battalions are combined."""
     regroup(g, "combine")

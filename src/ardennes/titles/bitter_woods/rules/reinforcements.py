@@ -6,7 +6,7 @@ from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Reason, Side
 from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.words import say
-from ardennes.titles.bitter_woods.box import AWAY, EDGES, NEVER, OFF_MAP, WAITING, turns
+from ardennes.titles.bitter_woods.box import AWAY, EDGES, EXITED, NEVER, OFF_MAP, WAITING, turns
 from ardennes.titles.bitter_woods.rules import entering, fortunes
 from ardennes.titles.bitter_woods.rules.movement.paths import Move, Range, march_in
 from ardennes.titles.bitter_woods.rules.quick.steps import open_hexes
@@ -102,6 +102,11 @@ DUE = Rungs(
         "BW-29.6",
         "{name} comes only by an event",
         each(lambda g, about, unit: _waits(g, unit) and g.due[unit] == NEVER),
+    ),
+    Rung(
+        "BW-5.5a",
+        "{name} has left the map for good",
+        each(lambda g, about, unit: g.place[unit] == EXITED),
     ),
     Rung(
         "BW-5.1a",

@@ -19,14 +19,21 @@ if TYPE_CHECKING:
 
 #: No side has leaders without company anywhere.
 NOBODY = [0, 0]
+#: No set of units: what was found before does not hold.
+UNKNOWN = -1
+#: And so nothing is known of where they are.
+NOWHERE = (UNKNOWN, 0)
 
 
 def uphold(g: State) -> bool:
     """24.3, 14.3 Carry out what is due now, and say whether anything was."""
-    if not g.stack or not (g.reserve or g.lonely != NOBODY) or getattr(g.stack[-1], "parting", False):
-        return False
-    stood_down = bool(g.reserve) and stand_down(g, g.reserve)
-    return (g.lonely != NOBODY and lose_the_lonely(g)) or stood_down
+    if g.upheld == g.reserve or not g.stack or getattr(g.stack[-1], "parting", False):
+        return False  # nobody was moved, nobody put in reserve, since they were upheld
+    stood_down = bool(g.reserve) and stand_down(g)
+    if (g.lonely != NOBODY and lose_the_lonely(g)) or stood_down:
+        return True
+    g.upheld = g.reserve
+    return False
 
 
 def threatened(g: State, side: Side) -> int:
@@ -52,22 +59,37 @@ def lose_the_lonely(g: State) -> bool:
     return found
 
 
-def stand_down(g: State, units: int) -> bool:
-    """14.3 Of some reserve units those next to an enemy unit are in reserve no more."""
+def stand_down(g: State) -> bool:
+    """14.3 Reserve units next to an enemy unit are in reserve no more."""
+    occupied = g.occupied
+    if not (beside_reserves(g, 0) & occupied[1] or beside_reserves(g, 1) & occupied[0]):
+        return False
     first = g.box.units.first_allied
-    near, place, occupied = g.box.map.grid.neighbours, g.place, g.occupied
-    met = tuple([unit for unit in cells(units) if near[place[unit]] & occupied[unit < first]])
+    near, place = g.box.map.grid.neighbours, g.place
+    met = tuple([unit for unit in cells(g.reserve) if near[place[unit]] & occupied[unit < first]])
     if met:
         _take_off(g, met)
     return bool(met)
 
 
+def beside_reserves(g: State, side: int) -> int:
+    """14.3 The hexes next to a side's reserve units."""
+    units = g.reserve & g.box.units.all_of[side]
+    known, board = g.waiting[side]
+    if known != units:
+        place = g.place
+        board = g.box.map.grid.around(board_of([place[unit] for unit in cells(units)]))
+        g.waiting[side] = (units, board)
+    return board
+
+
 def pass_by(g: State, unit: int, path: tuple[int, ...]) -> None:
     """14.3 A unit that goes along a path has been next to the enemy's reserves on its way, if only for a moment."""
-    enemy = g.box.units.all_of[unit < g.box.units.first_allied]
-    if waiting := g.reserve & enemy:
-        beside = g.box.map.grid.around(board_of(path))
-        if met := tuple([other for other in cells(waiting) if beside >> g.place[other] & 1]):
+    enemy = unit < g.box.units.first_allied
+    if beside_reserves(g, enemy) & (way := board_of(path)):
+        beside = g.box.map.grid.around(way)
+        waiting = cells(g.reserve & g.box.units.all_of[enemy])
+        if met := tuple([other for other in waiting if beside >> g.place[other] & 1]):
             _take_off(g, met)
 
 

@@ -149,6 +149,9 @@ class State(kernel.State):
     # -- answers that many positions share: zones of control, who can act, supply lines
     zones: list[tuple[int, int]] = worked_out(lambda: [(0, 0), (0, 0)], "{}[:]")
     threats: list[tuple[int, int]] = worked_out(lambda: [(0, 0), (0, 0)], "{}[:]")
+    # 14.3 each side's reserves and the hexes next to them; the reserves there were when the laws were last upheld
+    waiting: list[tuple[int, int]] = worked_out(lambda: [(0, 0), (0, 0)], "{}[:]")
+    upheld: int = worked_out(lambda: laws.UNKNOWN)
     suspects: tuple[int, int, int] = worked_out(lambda: (-1, -1, 0))
     rings: list[tuple[int, int]] = worked_out(lambda: [(0, 0), (0, 0)], "{}[:]")
     ready: Ready | None = worked_out(lambda: None)
@@ -164,11 +167,13 @@ class State(kernel.State):
 
     def advance(self) -> Chances | None:
         """Run on to the next decision or die, with the laws upheld before and after."""
-        if laws.uphold(self):
+        if self.upheld != self.reserve and laws.uphold(self):  # as `uphold` asks first, without a call
             self._choices = self.memo = None
         stack = self.stack
         chances = super().advance()
-        while self.stack is not stack and laws.uphold(self):  # where nothing went on, they are upheld still
+        while (
+            self.stack is not stack and self.upheld != self.reserve and laws.uphold(self)
+        ):  # where nothing went on, they are upheld still
             self._choices = self.memo = None
             chances = super().advance()
         return chances
@@ -317,6 +322,9 @@ class State(kernel.State):
         side = unit >= self.box.units.first_allied
         before = self.place[unit]
         self.place[unit] = place
+        self.upheld = laws.UNKNOWN
+        if self.reserve >> unit & 1:
+            self.waiting[side] = laws.NOWHERE
         if before < OFF_MAP:
             self._lift(unit, before, side)
         if place < OFF_MAP:

@@ -40,6 +40,10 @@ def _going(g: State, unit: int, manner: Manner, crossed: Crossed, shut: int = 0)
     return entering.going(g, unit, manner, shut)._replace(squeezed=bridged, forded=waded)
 
 
+#: What a hex that was just vacated has not, nor the bridge to it that is blown only when somebody sets out.
+_NOT_VACATED = frozenset({Bar.ENEMY, Bar.ROADBLOCK, Bar.BLOWN_BEFORE_IT})
+
+
 def _stepping_in(bar: Bar, rule: str) -> Rung:
     """What keeps an attacker out of the attacked hex: the ground, or who went before."""
 
@@ -69,7 +73,7 @@ ENTRANTS = Rungs(
         "there is no room in {hex}",
         each(lambda g, crossed, unit: not stacking.room(g, (unit,), battle.under_way(g).attack.hex)),
     ),
-    *[_stepping_in(bar, rule) for bar, rule in entering.binding(entering.ADVANCE)],
+    *[_stepping_in(bar, rule) for bar, rule in entering.binding(entering.ADVANCE) if bar not in _NOT_VACATED],
 )
 
 

@@ -29,6 +29,11 @@ def british_held(g: State, unit: int) -> bool:
     return not (unit == box.dinant_unit and g.dinant)
 
 
+def outside(g: State, unit: int) -> bool:
+    """7.61d Whether a German unit stands outside its army's area."""
+    return g.on_map(unit) and not army_area(g, unit) >> g.place[unit] & 1
+
+
 def nearer(g: State, unit: int) -> int:
     """7.61d The hexes of its army's area and those between, for a German unit outside it."""
     found, here, around = army_area(g, unit), 1 << g.place[unit], g.box.grid.around

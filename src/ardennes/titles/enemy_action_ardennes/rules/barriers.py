@@ -118,17 +118,14 @@ def _roadblock(g: State, who: Going) -> int:
 
 def _area(g: State, who: Going) -> int:
     """7.61a, 7.61b Hexes beyond the army's boundary, for Germans on their own side of it."""
-    if who.side is Side.ALLIED:
-        return 0
-    area = areas.army_area(g, who.unit)
-    return g.box.grid.board & ~area if area >> g.place[who.unit] & 1 else 0
+    inside = who.side is Side.GERMAN and not areas.outside(g, who.unit)
+    return g.box.grid.board & ~areas.army_area(g, who.unit) if inside else 0
 
 
 def _strayed(g: State, who: Going) -> int:
     """7.61d For a unit outside its army's area, hexes outside it that are no nearer."""
-    if who.side is Side.ALLIED or areas.army_area(g, who.unit) >> g.place[who.unit] & 1:
-        return 0
-    return g.box.grid.board & ~areas.nearer(g, who.unit)
+    outside = who.side is Side.GERMAN and areas.outside(g, who.unit)
+    return g.box.grid.board & ~areas.nearer(g, who.unit) if outside else 0
 
 
 def _leash(g: State, who: Going) -> int:

@@ -73,7 +73,10 @@ STRATEGIC = Manner(
     march=True,
 )
 #: 9.7 Enemy control and boundaries only rank the hexes of a retreat; rivers and forest are its last resort.
-RETREAT = Manner("retreat", _ALWAYS | {Bar.ENEMY: "EA-9.7m", Bar.TOWN: "EA-9.71a", Bar.WALL: "EA-9.71b"})
+RETREAT = Manner(
+    "retreat",
+    {Bar.ENEMY: "EA-9.7m", Bar.ROADBLOCK: "EA-7.9b", Bar.TOWN: "EA-9.71a", Bar.WALL: "EA-9.71b"},
+)
 #: 9.8 Into the hex that was attacked, on along the path of the retreat, or off it.
 _ADVANCE = _ALWAYS | {
     Bar.ENEMY: "EA-9.81b",

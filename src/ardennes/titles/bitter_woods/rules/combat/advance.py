@@ -17,7 +17,8 @@ from ardennes.titles.bitter_woods.events import Advanced
 from ardennes.titles.bitter_woods.rules import allies, entering, leaders, surprise
 from ardennes.titles.bitter_woods.rules.combat import ways
 from ardennes.titles.bitter_woods.rules.combat.ways import FIRST, Going, Path, first_hexes, limit
-from ardennes.titles.bitter_woods.rules.manners import ADVANCE
+from ardennes.titles.bitter_woods.rules.entering import Stepping
+from ardennes.titles.bitter_woods.rules.manners import ADVANCE, ADVANCE_ON
 from ardennes.titles.bitter_woods.rules.movement import travel
 from ardennes.titles.bitter_woods.rules.options import AT_ANY_TIME, NO_ADVANCE, NO_ADVANCE_TO
 from ardennes.titles.bitter_woods.rules.stacking import no_room
@@ -114,6 +115,15 @@ def _stopped(g: State, going: Going, left: int, meuse: bool) -> int:
     return _beyond(g, going, left) if bool(over) is meuse else 0
 
 
+def _second_step(g: State, going: Going, left: int) -> Stepping:
+    """9.8 The second step of an advance, from the vacated hex into hexes next to it that a unit does not get to."""
+    step, unit = going
+    first = step.first[0]
+    goes_on = limit(g, step, unit)[0] > 1 and first_hexes(g, going) >> first & 1 and not ways.stops_at(g, unit, first)
+    near = left & g.box.map.grid.neighbours[first] & ~(1 << g.place[unit]) if goes_on else 0
+    return Stepping(unit, first, ADVANCE_ON, _beyond(g, going, near))
+
+
 #: 9.8 What keeps an advance from ending in a hex.
 ENDS = Rungs(
     lambda g, going, cell: {
@@ -139,6 +149,7 @@ ENDS = Rungs(
         lambda g, going, left: _stopped(g, going, left, meuse=False),
         finer=True,
     ),
+    *entering.barred(ADVANCE_ON, _second_step, finer=True),
     Rung("BW-9.8d", "{name} cannot advance as far as {where}", _beyond),
 )
 

@@ -8,11 +8,11 @@ from typing import ClassVar
 from ardennes.board.cells import board_of
 from ardennes.kernel import Reason, Way
 from ardennes.kernel.rungs import Rung, Rungs, each
-from ardennes.kernel.words import several
+from ardennes.kernel.words import say, several
 from ardennes.parts.rules.questions import Question, pick
 from ardennes.titles.bitter_woods.box.fields import Length, SomeUnits, Unit
 from ardennes.titles.bitter_woods.events import Retreated
-from ardennes.titles.bitter_woods.rules import entering, supply
+from ardennes.titles.bitter_woods.rules import entering, leaders, supply
 from ardennes.titles.bitter_woods.rules.combat.routes import (
     EVERY_EDGE,
     OVER,
@@ -71,6 +71,13 @@ def _no_end(g: State, going: Retreating, cell: int) -> Reason:
     return Reason("BW-9.7k", text)
 
 
+def _no_room(g: State, going: Retreating, cell: int) -> Reason:
+    """6.1, 24.3 Who is in the way."""
+    unit = going.retreating
+    reason = leaders.why_not_stop(g, unit, cell) if leaders.is_leader(g, unit) else None
+    return reason or Reason("BW-9.7m", say("there is no room in {where}", where=g.hex_name(cell)))
+
+
 def _only_step(g: State, going: Retreating, left: int) -> Stepping:
     """A retreat of a hex, into those next to the unit."""
     unit, here = going.retreating, g.place[going.retreating]
@@ -96,7 +103,7 @@ ENDS = Rungs(
         lambda g, going, left: left & ~ends(g, going.retreating, going.hexes),
         reason=_no_end,
     ),
-    Rung("BW-9.7m", "there is no room in {where}", lambda g, going, left: left & crowded(g, going.retreating)),
+    Rung("BW-9.7m", "", lambda g, going, left: left & crowded(g, going.retreating), reason=_no_room),
     *NO_RETREAT_TO,
     Rung(
         "BW-9.7f",

@@ -50,6 +50,12 @@ def side_of(g: State, going: Retreating) -> Side:
     return g.box.units.side(going.retreating)
 
 
+def _watched(g: State, going: Retreating) -> int:
+    """5.5 The edges that only enemy zones close."""
+    search = Search(g, going.retreating, going.hexes)
+    return board_of(search.off_map(zones=False)) & ~board_of(search.off_map())
+
+
 #: 5.5, 9.7 What keeps a unit from retreating over an edge of the map.
 OVER = Rungs(
     lambda g, going, edge: {"name": g.name(going.retreating), "where": EDGES[edge]},
@@ -59,6 +65,12 @@ OVER = Rungs(
         lambda g, going, left: left if side_of(g, going) is Side.GERMAN else 0,
     ),
     Rung("BW-9.7j", "{name} has a way to retreat on the map", lambda g, going, left: left if going.paths else 0),
+    Rung(
+        "BW-5.5h",
+        "German zones of control reach beyond the {where} edge",
+        lambda g, going, left: left & _watched(g, going),
+        finer=True,
+    ),
     Rung(
         "BW-5.5d",
         "{name} cannot retreat over the {where} edge",
@@ -90,7 +102,8 @@ def find_routes(g: State, unit: int, hexes: int, waiting: tuple[int, ...] = ()) 
         search = Search(g, unit, hexes)
         paths = _rallying(g, unit, hexes, waiting) or search.by_rule()
         over = OVER.free(g, Retreating(unit, hexes, paths), EVERY_EDGE)
-        memo[key] = Routes(paths, {edge: search.off_map()[edge] for edge in cells(over)})
+        off = search.off_map() if over else {}
+        memo[key] = Routes(paths, {edge: off[edge] for edge in cells(over) if edge in off})
     found = memo[key]
     assert isinstance(found, Routes)
     return found
@@ -279,14 +292,14 @@ class Search:
 
     # -- off the map --------------------------------------------------------------------------------------------------
 
-    def off_map(self) -> dict[int, Path]:
-        """5.5 The edges that can be reached in time, with the way to each."""
+    def off_map(self, zones: bool = True) -> dict[int, Path]:
+        """5.5 The edges that can be reached in time, with the way to each; enemy zones may be left out of account."""
         found: dict[int, Path] = {}
         paths: list[Path] = [(self.start,)]
         for _ in range(self.hexes):
             for path in paths:
                 for edge, beside in beyond(self.g.box.map).get(path[-1], ()):
-                    if edge not in found and not beside & self.g.exerting[Side.GERMAN]:
+                    if edge not in found and not (zones and beside & self.g.exerting[Side.GERMAN]):
                         found[edge] = path
             paths = onward(paths, self.steps)
         return found

@@ -110,7 +110,7 @@ def _spread(g: State, going: Going, begun: dict[int, Hop], hexes: int, road: boo
 
     def step(cell: int) -> list[tuple[int, int]]:
         if road:
-            return [(there, 1) for there in cells(beside(g, unit, cell, free, ADVANCE_ON).road)]
+            return [(there, 1) for there in cells(beside(g, unit, cell, free, ADVANCE_ON)[0])]
         return entering.prices(g, unit, cell, free, ADVANCE_ON)
 
     budget = advancing(g, unit) * entering.profile_of(g, unit).road

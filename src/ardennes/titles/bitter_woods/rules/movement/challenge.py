@@ -49,7 +49,7 @@ def _dash(g: State, unit: int, found: Range, cell: int) -> Dash | None:
     for near in cells(g.box.ground.around(cell, g.blown).road):
         cost = _cost(g, unit, found, near)
         begins = near == found.start and not found.spent
-        if not beside(g, unit, near, 1 << cell, usual(g, unit) if begins else ONWARD).road:
+        if not beside(g, unit, near, 1 << cell, usual(g, unit) if begins else ONWARD)[0]:
             continue
         if 0 <= cost < found.budget and (best is None or cost + 1 < best.cost):
             begin = (near,) if near == found.start else found.path(near)

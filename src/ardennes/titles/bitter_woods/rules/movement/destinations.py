@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ardennes.board.cells import union
 from ardennes.kernel import Reason
-from ardennes.kernel.rungs import Rung, Rungs, each
+from ardennes.kernel.rungs import KeepsOut, Rung, Rungs, each
 from ardennes.titles.bitter_woods.box import OFF_MAP
 from ardennes.titles.bitter_woods.rules import entering, improved_positions, kampfgruppe, reinforcements
 from ardennes.titles.bitter_woods.rules.combat import duties
 from ardennes.titles.bitter_woods.rules.entering import halting, struck
-from ardennes.titles.bitter_woods.rules.manners import MARCH
+from ardennes.titles.bitter_woods.rules.manners import MARCH, usual
 from ardennes.titles.bitter_woods.rules.movement import boundaries, travel
 from ardennes.titles.bitter_woods.rules.movement.hindrances import STEPS, WAYS
 from ardennes.titles.bitter_woods.rules.movement.paths import Move, Range, march, march_on, slipping
@@ -155,12 +155,6 @@ ENDS = Rungs(
     *WAYS,
     *reinforcements.ENTRIES,
     Rung(
-        "BW-16.1a",
-        "no hex is free where {unit} could enter",
-        lambda g, move, left: left if move.found.start < 0 and not move.found.board else 0,
-        finer=True,
-    ),
-    Rung(
         "BW-16.4",
         "from where {unit} enters, {cell} costs more than its {points} MP",
         lambda g, move, left: left & ~move.found.board if move.found.start < 0 else 0,
@@ -205,6 +199,20 @@ def notable(g: State, unit: int) -> int:
     return found
 
 
+def _far_bank(water: str) -> KeepsOut:
+    """5.3 The hexes where a unit has to stop because it waded by its first step, and comes by no other way."""
+
+    def keeps_out(g: State, move: Move, left: int) -> int:
+        unit, found = move.unit, move.found
+        if found.start < 0 or found.spent:
+            return 0
+        across = left & getattr(g.box.ground.around(found.start, g.blown), water) & ~found.onward
+        first = entering.steps(g, unit, found.start, across, usual(g, unit)) if across else ()
+        return union(board for _, board, halt in first if halt)
+
+    return keeps_out
+
+
 #: What keeps a unit that is picked up from going by way of a hex where its move might end.
 ONWARD = Rungs(
     _named,
@@ -218,6 +226,8 @@ ONWARD = Rungs(
         "the aircraft stop {unit} in {where}, unless it challenges them",
         lambda g, move, left: left & struck(g, move.unit),
     ),
+    Rung("BW-5.3w", "{unit} stops when it has crossed the Meuse", _far_bank("meuse"), finer=True),
+    Rung("BW-5.3t", "{unit} stops when it has crossed the river", _far_bank("river"), finer=True),
     Rung(
         "BW-5.2a",
         "the move of {unit} would end in {where}",

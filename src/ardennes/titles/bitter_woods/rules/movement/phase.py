@@ -322,6 +322,7 @@ class Moving(Question[State], frozen=True):
         by=sneak.SNEAKS,
         about=lambda step, g: step.move(g),
         quick=lambda step, g: sneak.offered(g, step.move(g)) if g.box.sneakers >> step.mover & 1 else 0,
+        only=lambda box: box.sneakers,
         label=lambda step, g, cell: say("try to slip through {hex}", hex=g.hex_name(cell)),
     )
     def sneak(self, g: State, cell: int) -> None:
@@ -342,7 +343,8 @@ class Moving(Question[State], frozen=True):
         lambda step, g: g.box.map.grid.board,
         by=challenge.CHALLENGES,
         about=lambda step, g: step.move(g),
-        quick=lambda step, g: challenge.offered(g, step.move(g)) if g.box.interdiction_challenge else 0,
+        quick=lambda step, g: challenge.offered(g, step.move(g)),
+        only=lambda box: box.interdiction_challenge,
         label=_at_a_cost("drive on into {hex} under the aircraft, for {cost} MP", _dash_cost),
     )
     def challenge(self, g: State, cell: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ardennes.board.cells import board_of, cells
+from ardennes.board.cells import board_of
 from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.events import FortLost
 from ardennes.titles.bitter_woods.rules import dumps, leaders, victory
@@ -16,6 +16,10 @@ def notable(g: State, unit: int) -> int:
 
     With rule 24 also those next to enemy leaders who are alone, with rule 25 those where a fuel dump may be, and with
     rule 29 those of paratroopers and commandos.
+
+    All of them belong to the enemy, or are for the taking; what is the mover's own - positions, reserves, bridges,
+    builders - changes where he leaves and where he arrives, never on his way. So of ways of equal price it is no matter
+    which one is taken, and whoever wants to come through a hex, or not next to a dump (25.3), names his way.
     """
     more = leaders.exposed_to(g, unit) if g.box.leaders else 0
     if unit >= g.box.units.first_allied:
@@ -34,16 +38,11 @@ def matters(g: State, unit: int, board: int) -> bool:
     marked: int | None = g.remember().get("notable")  # by `destinations.notable`, where they were asked for
     if (notable(g, unit) if marked is None else marked) & board:
         return True
-    enemy = g.box.units.all_of[unit < g.box.units.first_allied]
-    if g.reserve & enemy and _beside_reserves(g, g.reserve & enemy) & board:  # 14.3
+    if g.reserve and laws.beside_reserves(g, unit < g.box.units.first_allied) & board:  # 14.3
         return True
     if not g.box.fuel_dumps or unit >= g.box.units.first_allied or not g.box.matrix.near & board:
         return False
     return bool(dumps.held(g))  # 25.3 it may come up to a dump that is held
-
-
-def _beside_reserves(g: State, units: int) -> int:
-    return g.box.map.grid.around(board_of(g.place[unit] for unit in cells(units)))
 
 
 def go(g: State, unit: int, path: tuple[int, ...], straight: bool = False) -> None:

@@ -10,7 +10,7 @@ from ardennes.titles.bitter_woods.rules.improved_positions import occupied_elsew
 from ardennes.titles.bitter_woods.rules.judging import BEFORE_COMBAT, each_there, every_unit, next_to_enemy, off_map
 from ardennes.titles.bitter_woods.rules.movement import boundaries
 from ardennes.titles.bitter_woods.rules.surprise import HELD
-from ardennes.titles.bitter_woods.state import State
+from ardennes.titles.bitter_woods.state import State, laws
 
 
 def _who(g: State, about: object, unit: int) -> dict[str, object]:
@@ -47,6 +47,7 @@ WAITERS = Rungs(
 def place(g: State, unit: int) -> None:
     """14.1 A unit is placed in reserve."""
     g.reserve |= 1 << unit
+    g.waiting[g.box.units.side(unit)] = laws.NOWHERE
     g.tell(Reserved, unit)
 
 
@@ -66,6 +67,7 @@ LATE_WAITERS = Rungs(
     ("BW-14.1c", "reserve markers are placed in the reserve phase; a setting allows them later"),
     by=LATE_WAITERS,
     stays=True,
+    only=lambda box: box.reserves_any_time,
 )
 def reserve(step: Choice[State], g: State, unit: int) -> None:
     """14.1 Beside the question: a unit is placed in reserve."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.rules import allies
 from ardennes.titles.bitter_woods.rules.manners import (
@@ -21,14 +19,8 @@ from ardennes.titles.bitter_woods.rules.movement import boundaries
 from ardennes.titles.bitter_woods.rules.zones import watched_by_same, zone
 from ardennes.titles.bitter_woods.state import State
 
-
-class Beside(NamedTuple):
-    """Hexes next to one by road, over dry ground, over a river and over the Meuse."""
-
-    road: int
-    dry: int
-    river: int
-    meuse: int
+#: Hexes next to one by road, over dry ground, over a river and over the Meuse.
+Beside = tuple[int, int, int, int]
 
 
 def open_hexes(g: State, unit: int, manner: Manner = MARCH) -> int:
@@ -39,7 +31,9 @@ def open_hexes(g: State, unit: int, manner: Manner = MARCH) -> int:
         free &= ~zone(g, Side.GERMAN if side else Side.ALLIED)
     if bars & ARMY and not side and boundaries.bound(g, unit):
         free &= boundaries.open_to(g, unit) if manner.homeward else boundaries.sector(g, unit)
-    return free & allies.bank(g, unit) if bars & BANK and g.box.inter_allied else free
+    if bars & BANK and g.box.inter_allied and g.box.stay_behind >> unit & 1:
+        free &= allies.bank(g, unit)
+    return free
 
 
 def beside(g: State, unit: int, cell: int, free: int, manner: Manner = MARCH) -> Beside:
@@ -60,4 +54,4 @@ def beside(g: State, unit: int, cell: int, free: int, manner: Manner = MARCH) ->
         river = 0
     elif river:
         river &= open_ground | ground.road_to(cell) & free if manner.along_roads else open_ground
-    return Beside(road & free, dry & open_ground, river, meuse & free if profile.wades else 0)
+    return road & free, dry & open_ground, river, meuse & free if profile.wades else 0
