@@ -27,7 +27,7 @@ test: $(READY) $(CLIENT)
 e2e: $(READY) $(CLIENT)
 	@if web/e2e/chromium; then $(BROWSED) run --silent e2e; \
 	else echo "These browser tests did NOT run, because there is no Chromium here and it could not be installed:"; \
-	  $(NPM) run --silent e2e:list; fi
+	  $(BROWSED) run --silent e2e:list; fi
 
 check: $(READY) $(MODULES)
 	$(BIN)/ruff check src tests

@@ -109,16 +109,19 @@ balance_all() {
   done
 }
 
+# The titles, by the one list there is of them.
+titles() { python3 -c 'from ardennes.titles import KEYS; print(*KEYS)'; }
+
 # What is hidden and the dice to come, shuffled: no changed choice.
 honest() {
-  for title in tigers_in_the_mist bitter_woods deadly_woods enemy_action_ardennes; do
+  for title in $(titles); do
     ardennes fuzz $title --honest captain --positions 2500 $MORE
     ardennes fuzz $title --honest general --positions 75 $MORE
   done
 }
 
 suite() {
-  for title in tigers_in_the_mist bitter_woods deadly_woods enemy_action_ardennes; do
+  for title in $(titles); do
     ardennes suite $title --agents staff,general,naive,random
   done
 }

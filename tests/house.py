@@ -121,15 +121,21 @@ class Twice(NamedTuple):
 
 
 def said_twice(module: Module) -> Twice:
-    """Conditions of rungs and of `if …: return Reason(…)`, each looked for in the functions that list something."""
-    lists = [node for node in module.functions if lists_something(node)]
+    """Conditions of rungs and of `if …: return Reason(…)`, each looked for in the functions that list something.
+
+    A function that a rung names is a part of that rung, and no list beside it.
+    """
+    rungs = [node for node in ast.walk(module.tree) if called(node) == "Rung"]
+    theirs = {name.id for rung in rungs for name in ast.walk(rung) if isinstance(name, ast.Name)}
+    lists = [node for node in module.functions if lists_something(node) and node.name not in theirs]
     found, twice = 0, []
     for owner, condition in conditions(module):
         found += 1
         named = names(condition) - parameters(owner) - parameters(condition)
         where = next((one.name for one in lists if one is not owner and named and named <= names(one)), None)
         if where is not None:
-            twice.append(f"{module.path.name}: {ast.unparse(condition)[:80]} / {where}")
+            told = ast.unparse(condition)[:80] if not isinstance(condition, ast.Module) else getattr(owner, "name", "")
+            twice.append(f"{module.path.name}: {told} / {where}")
     return Twice(found, twice)
 
 

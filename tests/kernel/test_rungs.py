@@ -49,7 +49,7 @@ class Bushel(Choice[toy.Wood], frozen=True):
         return self.BUSHELS.why_not(g, self, action.target or 0) or Reason("P-2", "take some")
 
     def judged(self, g: toy.Wood) -> Iterable[Judged]:
-        yield judged("bushels", "take", self.BUSHELS, self, 0x1FF)
+        yield judged(f"{type(self).__name__}.take", "take", self.BUSHELS, self, 0x1FF)
 
 
 class Second(Bushel, frozen=True):
@@ -94,7 +94,7 @@ class Quick(Bushel, frozen=True):
         return [n for n in range(1, 9) if n <= g.hares and n != 7]
 
     def judged(self, g: toy.Wood) -> Iterable[Judged]:
-        yield judged("bushels", "take", self.BUSHELS, self, 0x1FF, quick=True)
+        yield judged(f"{type(self).__name__}.take", "take", self.BUSHELS, self, 0x1FF, quick=True)
 
 
 class Slow(Quick, frozen=True):
@@ -102,7 +102,22 @@ class Slow(Quick, frozen=True):
         return [n for n in range(1, 9) if n < g.hares and n != 7]
 
 
-STEPS = (Bushel, Second, Kept, Lately, Otherwise, Finer, Together, Quick, Slow)
+class Alone(Bushel, frozen=True):
+    """What is asked for by itself is not judged as it is listed."""
+
+    def allows(self, g: toy.Wood, action: Action) -> bool:
+        return action.target == 8 or super().allows(g, action)
+
+
+class Held(Quick, frozen=True):
+    """A rung asks the list that is written down beside them, and so says once more what the others say."""
+
+    BUSHELS: ClassVar[Rungs] = rungs(
+        Rung("P-2d", "{hares} is not listed", lambda g, step, left: left & ~sum(1 << n for n in step.offered(g)))
+    )
+
+
+STEPS = (Bushel, Second, Kept, Lately, Otherwise, Finer, Together, Quick, Slow, Alone, Held)
 
 
 class Poachers(toy.Poachers):
@@ -147,6 +162,7 @@ def test_rungs_that_bite_are_in_order(step, hares):
         (Finer, "2 is kept out by P-2d, which is no finer word for another rung"),
         (Together, "2 is judged otherwise by itself than among others"),
         (Slow, "5 is not offered, the rungs say otherwise"),
+        (Alone, "8 by itself is allowed, the rungs say otherwise"),
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )
@@ -169,8 +185,8 @@ def test_a_rung_that_was_never_the_reason_is_named():
     bites = Bites()
     conformance.rungs_bite(asked(Bushel), bites)
     assert [(rung.question, rung.rule, rung.says) for rung in bites.idle] == [
-        ("bushels", "P-2b", "not {hares}: there are none"),
-        ("bushels", "P-2c", ""),
+        ("Bushel.take", "P-2b", "not {hares}: there are none"),
+        ("Bushel.take", "P-2c", ""),
     ]
     for hares in (0, 9):
         conformance.rungs_bite(asked(Bushel, hares), bites)
@@ -181,3 +197,34 @@ def test_a_decision_without_rungs_has_nothing_to_show():
     match, bites = Match(Game.of(toy.Poachers()), 1), Bites()
     conformance.rungs_bite(match, bites)
     assert not bites.met
+
+
+def test_a_rung_is_left_out_for_one_thing_alone():
+    bites = Bites()
+    assert bites.single(asked(Bushel).state, Action("take", 6)) == []
+    assert bites.single(asked(Bushel).state, Action("take", 9)) == []  # nothing that rungs decide
+    assert [rung[1:] for rung, count in bites.met.items() if count] == [("P-2b", "not {hares}: there are {left}")]
+    assert bites.met == {**dict.fromkeys(bites.met, 0), **bites.decided}
+    assert bites.single(asked(Second).state, Action("take", 6)) == [
+        "Second.take, without P-2b (not {hares}: there are {left}): 6 is not offered, and no other rung keeps it out",
+        "Second.take, without P-2b (not {hares}: there are {left}): 6 is told take some (P-2), its rung is None",
+    ]
+
+
+def test_a_rung_that_another_one_repeats_decides_nothing():
+    bites = Bites()
+    conformance.rungs_bite(asked(Held), bites)
+    assert not any(bites.decided[rung] for rung in bites.decided if rung.rule != "P-2d")
+    alone = Bites()
+    conformance.rungs_bite(asked(Quick), alone)
+    assert any(alone.decided.values())
+
+
+def test_what_kept_out_nothing_so_far_is_looked_for():
+    bites = Bites()
+    assert bites.unmet(asked(Bushel).state) == []
+    assert {rung.rule for rung, count in bites.met.items() if count} == {"P-2a", "P-2b"}
+    assert bites.unmet(asked(Bushel, 9).state) == []
+    assert bites.unmet(asked(Bushel, 0).state) == []
+    assert not bites.idle
+    assert "6 is not offered" in " ".join(Bites().unmet(asked(Second).state))

@@ -13,7 +13,7 @@ from ardennes.titles.parkers_crossroads import odds
 from ardennes.titles.parkers_crossroads.rules import combat, movement
 from ardennes.titles.parkers_crossroads.rules.sequence import Turn
 from ardennes.titles.parkers_crossroads.state import State
-from tests.titles.rungs import bites_of, without_test
+from tests.titles.rungs import bites_of, idle
 
 GERMAN, ALLIED = Side.GERMAN, Side.ALLIED
 GAME = Game.of(find("parkers_crossroads"))
@@ -164,19 +164,23 @@ def test_odds_in_cover_and_over_the_stream():
     assert [line.rule for line in combat.odds(g, [unit_of(g, "t")], there)[1]] == ["P-6b", "P-6b"]
 
 
+def attacked() -> State:
+    """The tanks have attacked one hex, and are next to another that is attacked now."""
+    g = fight(posed(GERMAN, combat.Combat, t="0403", g1="0304", a1="0303", a2="0402"), "0402", 4)
+    g.play(to(g, "0303"))
+    return g
+
+
 @pytest.mark.rule("P-6a")
 def test_each_unit_and_each_hex_once():
-    g = posed(GERMAN, combat.Combat, t="0403", g1="0304", a1="0303", a2="0402")
-    g.play(to(g, "0402"))
-    assert g.stack[-1] == combat.Attack(GERMAN, cell(g, "0402"), (unit_of(g, "t"),))
-    g.play(Action("attack"), [4])
-    assert refused(g, to(g, "0402")) == "P-6a"
-    g.play(to(g, "0303"))
+    g = attacked()
+    assert g.stack[-1] == combat.Attack(GERMAN, cell(g, "0303"), (unit_of(g, "g1"),))
     assert refused(g, Action("unit", unit_of(g, "t"))) == "P-6a"
     g.play(Action("unit", unit_of(g, "g1")))
     assert refused(g, Action("attack")) == "P-6a"
     g.play(Action("back"))
     assert isinstance(g.stack[-1], combat.Combat)
+    assert refused(g, to(g, "0402")) == "P-6a"
 
 
 @pytest.mark.rule("P-6c")
@@ -240,14 +244,17 @@ def test_random_games_keep_every_rule_of_the_house_and_every_rung_is_needed():
 
     def check(match: Match) -> None:
         conformance.invariants(match)
-        for thorough in conformance.THOROUGH:
-            thorough(match)
-        if not len(match.moves) % 5:
+        often = 1 if match.state.stack and isinstance(match.state.stack[-1], combat.Combat | combat.Attack) else 9
+        if not len(match.moves) % often:
             conformance.rungs_bite(match, bites)
+        if not len(match.moves) % 9:
+            for thorough in conformance.THOROUGH:
+                thorough(match)
 
     for seed in range(6):
         conformance.random_game(GAME, seed, check, limit=2000)
-    assert without_test(bites) == []
+    assert bites.faults(attacked()) == []
+    assert idle(bites) == []
 
 
 def test_the_staff_plays_it_from_its_declarations():

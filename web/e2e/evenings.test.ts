@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { evening } from "./evening";
-import { answer, late, position } from "./hands";
+import { answer, keys, late, position } from "./hands";
 import { house } from "./house";
 import { tokenOf } from "./server";
 
@@ -16,7 +16,7 @@ async function sitDown(save: string): Promise<Page> {
   return page;
 }
 
-test.each(["tigers_in_the_mist", "bitter_woods", "deadly_woods", "enemy_action_ardennes"] as const)("an evening of %s ends by clicking what is lit", async (title) => {
+test.each(keys())("an evening of %s ends by clicking what is lit", async (title) => {
   const page = await sitDown(late(title).save);
   const told = await evening(page);
   expect(Object.keys(told.kinds).length).toBeGreaterThanOrEqual(4); // not by buttons alone

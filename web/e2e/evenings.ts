@@ -1,17 +1,16 @@
 // Whole evenings in Chromium: the shortest scenario of every title, from its first decision to its last, by clicking what is lit.
 //   PYTHON=../.venv/bin/python npx tsx e2e/evenings.ts [TITLE ...]        (or `make evenings`; with SHOTS=FOLDER pictures are kept on the way)
 import { evening } from "./evening";
-import { quiet } from "./hands";
+import { quiet, titles } from "./hands";
 import { launch, person, Server, tokenOf } from "./server";
 
-const SHORTEST: Record<string, string> = { tigers_in_the_mist: "seventh_army", enemy_action_ardennes: "initial_assault", bitter_woods: "six_turn", deadly_woods: "german_attack" };
 const SEED = Number(process.env["SEED"] ?? 1944);
 const wished = process.argv.slice(2);
 
 const server = await new Server().start();
 const browser = await launch();
 let failed = 0;
-for (const [title, scenario] of Object.entries(SHORTEST)) {
+for (const [title, { shortest: scenario }] of titles()) {
   if (wished.length > 0 && !wished.includes(title)) continue;
   const { page, context, faults } = await person(browser, { width: 1440, height: 900, careful: true });
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -214,6 +214,12 @@ function found(kind: string): unknown {
 /** A game just before something happens, found by playing. */
 export const position = (kind: "aiming" | "demolition" | "stack" | "stand" | "one_army" | `assault ${string}` | `group ${string}`): Found => found(kind) as Found;
 
+/** Every title, with its shortest scenario and its campaign. */
+export const titles = (): [string, { shortest: string; campaign: string }][] => Object.entries(found("titles") as Record<string, { shortest: string; campaign: string }>);
+
+/** The keys of all titles. */
+export const keys = (): string[] => titles().map(([key]) => key);
+
 /** The last hour of an evening of a title. */
 export const late = (title: string): Found => found(`late ${title}`) as Found;
 

@@ -1,7 +1,7 @@
 // Fewer clicks: units dragged, groups of any units, the same again, staying, and one undo for all of it.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { advance, arrived, calm, drag, hover, position, quiet, reach, settled, tap } from "./hands";
+import { advance, arrived, calm, drag, hover, keys, position, quiet, reach, settled, tap } from "./hands";
 import { house } from "./house";
 import { tokenOf } from "./server";
 
@@ -123,7 +123,7 @@ test("a finger drags what it has taken up, and pans with anything else", async (
   await arrived(page, [unit], goal);
 });
 
-test.each(["tigers_in_the_mist", "bitter_woods", "deadly_woods", "enemy_action_ardennes"])("units of several places go as one group in %s, and who cannot come is named", async (title) => {
+test.each(keys())("units of several places go as one group in %s, and who cannot come is named", async (title) => {
   const found = position(`group ${title}`);
   const [one, two, far] = found.verb.split(" ") as [string, string, string];
   const page = await sit({ width: 1600, height: 1000 });

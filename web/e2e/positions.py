@@ -12,10 +12,38 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import combinations, permutations
+from typing import NamedTuple
 
 import ardennes
 from ardennes.agents import find
 from ardennes.kernel import Action, Match, Side, State, saves
+from ardennes.titles import KEYS
+
+
+class Played(NamedTuple):
+    """What browser tests play of a title: its shortest scenario, one in which units march, and the campaign."""
+
+    shortest: str
+    #: So many decisions before the end of the shortest an evening in the browser begins.
+    left: int
+    marching: str
+    campaign: str
+
+
+#: The titles themselves are `KEYS`; whoever adds one says here what is played of it, and all browser tests have it.
+PLAYED = {
+    "tigers_in_the_mist": Played("seventh_army", 90, "seventh_army", "campaign"),
+    "bitter_woods": Played("six_turn", 120, "six_turn", "campaign"),
+    "deadly_woods": Played("german_attack", 90, "german_attack", "campaign"),
+    "enemy_action_ardennes": Played("initial_assault", 110, "allies_surprised", "battle_of_the_bulge"),
+}
+
+
+def titles() -> dict[str, dict[str, str | int]]:
+    """Every title, and what is played of it."""
+    if lacking := set(KEYS) ^ set(PLAYED):
+        raise SystemExit(f"positions.py says what is played of every title and of no other; not so of {lacking}")
+    return {key: PLAYED[key]._asdict() for key in KEYS}
 
 
 def aiming(state: State) -> bool:
@@ -92,18 +120,9 @@ def _marched(state: State, units: Iterable[int], goal: int) -> bool:
     return True
 
 
-#: For every title a scenario in which units march.
-MARCHES = {
-    "tigers_in_the_mist": "seventh_army",
-    "bitter_woods": "six_turn",
-    "deadly_woods": "german_attack",
-    "enemy_action_ardennes": "allies_surprised",
-}
-
-
 def group(title: str) -> tuple[Match, list[int | str | None]]:
     """Two units from different places that can march to the same one, and a third that cannot reach it."""
-    match, players = Match(ardennes.game(title, scenario=MARCHES[title]), 1944), [find("staff", 1), find("staff", 2)]
+    match, players = Match(ardennes.game(title, scenario=PLAYED[title].marching), 1944), [find("staff", 1), find("staff", 2)]
     while len(match.moves) < 400:
         state = match.state
         if type(state.stack[-1]).__name__ == "Movement" and (found := _company(state)):
@@ -234,15 +253,6 @@ def bridge() -> tuple[Match, list[tuple[int, Action]]]:
     raise SystemExit("no bridge in 200 games")
 
 
-#: For every title its shortest scenario, and how many decisions before the end of it an evening in the browser begins.
-LATE = {
-    "tigers_in_the_mist": ("seventh_army", 90),
-    "bitter_woods": ("six_turn", 120),
-    "deadly_woods": ("german_attack", 90),
-    "enemy_action_ardennes": ("initial_assault", 110),
-}
-
-
 def evening(scenario: tuple[str, str], seed: int) -> list[tuple[Action, State]]:
     """A whole game between two computers that think little: every answer, and the position it led to."""
     title, key = scenario
@@ -256,9 +266,9 @@ def evening(scenario: tuple[str, str], seed: int) -> list[tuple[Action, State]]:
 
 def late(title: str) -> tuple[Match, list[int | str | None]]:
     """The last hour of an evening."""
-    scenario, left = LATE[title]
-    played = evening((title, scenario), 1944)
-    return _again((title, scenario), 1944, played, len(played) - left)
+    scenario = title, PLAYED[title].shortest
+    played = evening(scenario, 1944)
+    return _again(scenario, 1944, played, len(played) - PLAYED[title].left)
 
 
 def one_army() -> tuple[Match, list[int | str | None]]:
@@ -310,13 +320,13 @@ if __name__ == "__main__":
         actions = [{"side": side, "verb": action.verb, "target": action.target} for side, action in way]
         print(json.dumps({"save": saves.dump(match), "actions": actions}))
         sys.exit()
-    if sys.argv[1] == "turn":
-        print(json.dumps(turn()))
+    if sys.argv[1] in ("turn", "titles"):
+        print(json.dumps(turn() if sys.argv[1] == "turn" else titles()))
         sys.exit()
     made: dict[str, Callable[[], tuple[Match, list[int | str | None]]]]
-    made = {f"group {title}": partial(group, title) for title in MARCHES}
+    made = {f"group {title}": partial(group, title) for title in PLAYED}
     made |= {f"assault {title}": partial(assault, title) for title in ASSAULTS}
-    made |= {f"late {title}": partial(late, title) for title in LATE}
+    made |= {f"late {title}": partial(late, title) for title in PLAYED}
     made |= {"stack": stack, "stand": stand, "one_army": one_army}
     match, action = made[sys.argv[1]]() if sys.argv[1] in made else played_to(WANTED[sys.argv[1]])
     print(json.dumps({"save": saves.dump(match), "verb": action[0], "target": action[1]}))

@@ -1,7 +1,7 @@
 // What one sees: every title on every screen, counters and names at every zoom, stacks spread out, the inspector, by day and by night.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { calm, hover, position, quiet, reach, settled, spot } from "./hands";
+import { calm, hover, position, quiet, reach, settled, spot, titles } from "./hands";
 import { house } from "./house";
 import { tokenOf } from "./server";
 
@@ -14,12 +14,7 @@ const SIZES = [
   [1440, 900],
   [2560, 1440],
 ] as const;
-const CAMPAIGNS = [
-  ["tigers_in_the_mist", "campaign"],
-  ["bitter_woods", "campaign"],
-  ["deadly_woods", "campaign"],
-  ["enemy_action_ardennes", "battle_of_the_bulge"],
-] as const;
+const CAMPAIGNS = titles().map(([title, { campaign }]) => [title, campaign] as const);
 
 const begin = async (page: Page, title: string, scenario: string): Promise<void> => open(page, tokenOf(await table().game({ title, scenario, seats: ["you", "you"], seed: 1944 }), -1));
 

@@ -157,7 +157,7 @@ def _by_ways(
 ) -> list[int]:
     """Several ways: a cell is settled by the first layer it appears in, whichever way leads there."""
     stride, less = grid.stride, grid.stride - 1
-    layers = [0] * (max(budget, len(begun)) + max((way.dearest for way in ways), default=0) + 1)
+    layers = [0] * (max(budget, len(begun)) + max([way.dearest for way in ways], default=0) + 1)
     layers[: len(begun)] = begun
     unsettled, leave = grid.board, grid.board & ~stop
     missing = enough

@@ -175,6 +175,20 @@ def lifting_changes_nothing(match: Match) -> None:
                 raise Broken(match, f"{_where(state)}: {verb} {target} does more than take something up")
 
 
+def harmless_answers_are(match: Match) -> None:
+    """After an answer on which no other hangs everything is listed as if nothing had been kept from before."""
+    state = match.state
+    top = state.stack[-1] if state.stack else None
+    for verb in top.harmless if isinstance(top, Choice) else ():
+        for target in state.choices().get(verb, ()):
+            after = state.copy()
+            after.memo = None if state.memo is None else state.memo.copy()
+            after.act(MADE[verb][target])
+            fresh = after.copy()
+            if after.stack[-1] is top and after.choices() != fresh.choices():
+                raise Broken(match, f"{_where(state)}: {verb} {target} changes what else can be done")
+
+
 def table_round_trip(match: Match) -> None:
     """A position read back from its table is the same, and goes on the same way."""
     state = match.state
@@ -424,6 +438,7 @@ THOROUGH: tuple[Check, ...] = (
     copies_are_independent,
     undo_round_trip,
     lifting_changes_nothing,
+    harmless_answers_are,
     table_round_trip,
     all_can_be_told,
     sights_hide_luck,

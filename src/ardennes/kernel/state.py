@@ -361,7 +361,9 @@ class State(metaclass=_Declared):
             getattr(step, verb)(self)
         else:
             getattr(step, verb)(self, target)
-        self._choices = self.memo = None
+        self._choices = None
+        if verb not in step.harmless:  # type: ignore[attr-defined]
+            self.memo = None
 
     def settle(self, dice: Iterable[int] | None = None, rolled: list[int] | None = None) -> None:
         """Run on until a player must decide or the game is over."""
@@ -385,13 +387,15 @@ class State(metaclass=_Declared):
         """
         while self.stack:
             top = self.stack[-1]
-            if isinstance(top, Automatic):
+            if isinstance(top, Choice):
+                if not top.taken_alone or (only := _only(top, self.choices())) is None:
+                    break
+                self.act(only)
+            elif isinstance(top, Automatic):
                 top.run(self)
                 self._choices = self.memo = None
             elif isinstance(top, Chance):
                 return top.chances(self)
-            elif isinstance(top, Choice) and top.taken_alone and (only := _only(top, self.choices())) is not None:
-                self.act(only)
             else:
                 break
         return None

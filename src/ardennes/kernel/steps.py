@@ -81,6 +81,9 @@ class Choice(Step, Generic[G], frozen=True):
     buttons: ClassVar[Mapping[str, str]] = {}
     #: Verbs that only take something up: they change what is asked, and nothing on the table.
     lifts: ClassVar[frozenset[str]] = frozenset()
+    #: Verbs that change nothing any other answer hangs on, such as what is answered in advance: what was worked out for
+    #: the position holds on.
+    harmless: ClassVar[frozenset[str]] = frozenset()
     #: Pieces are taken up to go where the player likes, each for itself: nobody is asked for all of them.
     marching: ClassVar[bool] = False
 

@@ -3,9 +3,6 @@
 import csv
 from pathlib import Path
 
-import pytest
-from _pytest.mark import ParameterSet
-
 from tests.titles.bitter_woods.table import Table
 
 HERE = Path(__file__).parent
@@ -19,14 +16,6 @@ def rows(name: str) -> list[dict[str, str]]:
 
 
 STATES, WAYS = rows("states_and_acts.csv"), rows("hindrances_and_ways.csv")
-
-
-def each_cell(table: list[dict[str, str]], *names: str) -> list[ParameterSet]:
-    """The cells as cases of a test, each with its rule."""
-    return [
-        pytest.param(row, id="-".join(row[name] for name in names), marks=pytest.mark.rule(row["rule"]))
-        for row in table
-    ]
 
 
 def rule_of(reason) -> str:

@@ -17,7 +17,7 @@ def advancing(units: str, first: str, hexes: int, *names: str, date: str = "20AM
 
 @pytest.mark.rule("BW-9.8d", "BW-9.8f", "BW-5.3a")
 def test_a_road_costs_an_advance_what_it_costs_a_march():
-    """From 3410 a road leads on over 3416; two points are eight hexes of it: out of supply it goes as far as supplied."""
+    """From 3410 a road leads on over 3416; two points are eight hexes of it: it needs no supply."""
     for state in ("", ", unsupplied"):
         units = f"a: German armored infantry 6-5-4 at 3410{state}; d: Allied infantry at 3510"
         t = advancing(units, "3411", 4, "a")

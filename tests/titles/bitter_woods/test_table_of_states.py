@@ -18,7 +18,7 @@ from ardennes.titles.bitter_woods.rules.movement import waiting
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement
 from ardennes.titles.bitter_woods.rules.reserves import Reserves
 from ardennes.titles.bitter_woods.state import Duty
-from tests.titles.bitter_woods.cells_of_tables import BRIDGE, STATES, WAYS, each_cell, forget, rule_of
+from tests.titles.bitter_woods.cells_of_tables import BRIDGE, STATES, WAYS, forget, rule_of
 from tests.titles.bitter_woods.table import Table
 
 UNIT = "12SS/26"
@@ -258,7 +258,8 @@ ACTS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("row", each_cell(STATES, "state", "act"))
+@pytest.mark.rule  # every cell names its row
+@pytest.mark.parametrize("row", STATES, ids=lambda row: f"{row['state']}-{row['act']}")
 def test_a_unit_in_a_state_may_do_what_the_rulebook_says(row):
     rule = ACTS[row["act"]](row["state"], row["act"])
     assert rule == ("" if row["allowed"] == "yes" else row["rule"])

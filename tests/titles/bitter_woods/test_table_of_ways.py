@@ -18,7 +18,7 @@ from ardennes.titles.bitter_woods.rules.combat.retreat import RetreatTo
 from ardennes.titles.bitter_woods.rules.combat.routes import Search
 from ardennes.titles.bitter_woods.rules.manners import RETREAT
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement
-from tests.titles.bitter_woods.cells_of_tables import BRIDGE, WAYS, each_cell, forget, rule_of
+from tests.titles.bitter_woods.cells_of_tables import BRIDGE, WAYS, forget, rule_of
 from tests.titles.bitter_woods.table import Table
 
 #: 9.7 says which of several hexes a retreat goes to; that is no hindrance.
@@ -294,6 +294,7 @@ def tried(row: dict[str, str]) -> str:
     return doer[way.split()[0]](row, spot)
 
 
-@pytest.mark.parametrize("row", each_cell(WAYS, "hindrance", "who", "way"))
+@pytest.mark.rule  # every cell names its row
+@pytest.mark.parametrize("row", WAYS, ids=lambda row: f"{row['hindrance']}-{row['who']}-{row['way']}")
 def test_a_hex_is_entered_or_not_as_the_rulebook_says(row):
     assert tried(row) == ("" if row["allowed"] == "yes" else row["rule"])

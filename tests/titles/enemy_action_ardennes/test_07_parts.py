@@ -69,3 +69,58 @@ def test_nobody_goes_on_from_where_he_has_to_stop_or_has_nothing_left():
     full = Table("D21 German activate", f"a: 62.LXVI at 0326; {crowd}; w: 3.2P.XLVII at 1229", activated=["a"])
     full.do("unit", "a")
     assert full.refused("via", "0328") == "EA-7.4a"
+
+
+# ---- of equal ways -------------------------------------------------------------------------------------------------
+
+
+def way(t: Table, name: str, to: str) -> tuple[int, list[str]]:
+    """The way a unit would take, and what it costs."""
+    picked = t.trial()
+    picked.do("unit", name)
+    found = picked.g.stack[-1].way(picked.g, "hex", t.hex(to))
+    return found.cost, [t.box.grid.number(cell) for cell in found.path]
+
+
+@pytest.mark.rule("EA-7.0e")
+def test_of_equal_ways_an_ally_takes_one_that_spares_his_roadblocks():
+    units = "u: 9.2.V at 0326; g: 62.LXVI at 2020"
+    bare = Table("D21 Allied activate", units)
+    cost, path = way(bare, "u", "0526")
+    t = Table("D21 Allied activate", units, roadblocks=[path[1]])
+    spared, other = way(t, "u", "0526")
+    assert spared == cost
+    assert path[1] not in other
+    straight = t.trial()
+    straight.move("u", "0526")
+    assert straight.g.roadblocks == t.g.roadblocks
+    t.move("u", path[1], "0525")  # named, it is entered
+    assert t.g.roadblocks == 0
+    both = Table("D21 Allied activate", units, roadblocks=["0425", "0426"])
+    assert way(both, "u", "0526")[0] == cost
+
+
+@pytest.mark.rule("EA-7.0e", "EA-4.12")
+def test_of_equal_ways_one_spares_the_bridge_of_the_activation_on_dec_16():
+    units = "a: 2.2P.XLVII at 1110; w: 3.2P.XLVII at 1229"
+    t, later = (Table(f"{day} German activate", units, dice=None) for day in ("D16", "D17"))
+    cost, path = way(t, "a", "1311")
+    straight = way(later, "a", "1311")
+    assert (cost, path) == (straight[0], ["1110", "1109", "1209", "1310", "1311"])
+    named = t.trial()
+    t.move("a", "1311")
+    assert t.g.jammed == 0
+    named.move("a", *straight[1][1:])
+    assert named.g.jammed
+
+
+@pytest.mark.rule("EA-7.0e", "EA-7.32b")
+def test_of_equal_ways_one_spares_the_crossing_into_enemy_control():
+    units = "a: 2.2P.XLVII at 1227; w: 3.2P.XLVII at 1229; d: Allied infantry at 0927"
+    t = Table("D21 German activate", units, dice=None)
+    assert way(t, "a", "1026") == (3, ["1227", "1127", "1026"])
+    named = t.trial()
+    t.move("a", "1026")
+    assert t.g.squeezed == 0
+    named.move("a", "1127", "1126", "1026")
+    assert named.g.squeezed

@@ -47,8 +47,8 @@ export function wouldTake(scene: Scene | null, look: Pick<Look, "choices">, piec
 }
 
 /** Whether an answer is a click on a piece. */
-export function isTaking(scene: Scene | null, answer: Answer): boolean {
-  return scene?.verbs.some((one) => one.key === answer.verb && one.target === "piece" && one.gesture === "click") ?? false;
+export function isTaking(scene: Scene | null, answer: Answer | undefined): boolean {
+  return scene?.verbs.some((one) => one.key === answer?.verb && one.target === "piece" && one.gesture === "click") ?? false;
 }
 
 /** The one place that a click can lead to; none where there are several. */

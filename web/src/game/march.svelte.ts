@@ -74,7 +74,8 @@ export class March {
     if (answers.length === 0) return;
     this.#wanted = { pieces, onward };
     this.#whole = answers.length > 1;
-    if (answers.every((answer) => ground.lifts(answer))) ground.lift([...ground.hand, ...answers]);
+    const lifted = answers.filter((answer) => ground.lifts(answer));
+    if (lifted.length > 0) ground.lift([...ground.hand, ...lifted]);
     else ground.send({ t: "acts", at: ground.at, answers: pairs(answers.slice(0, MOST)), skip: true });
   }
 
@@ -106,11 +107,6 @@ export class March {
   joins(): number[] {
     const { picked, battle } = this.ground.look;
     return picked.length === 0 || battle !== null ? [] : this.free.filter((piece) => !picked.includes(piece));
-  }
-
-  /** Only those in hand go. */
-  alone(): void {
-    this.following = [];
   }
 
   /** Who would repeat the last march: the unit in hand, the one pointed at, or a mate of the one that went. */
@@ -153,12 +149,6 @@ export class March {
   /** What has begun is taken back as one, however many answers it takes. */
   asOne(): void {
     this.#whole = true;
-  }
-
-  /** How many actions to take back for what the last gesture did. */
-  back(): number {
-    this.forget();
-    return this.reach;
   }
 
   /** The player answers otherwise: nobody follows any more. */

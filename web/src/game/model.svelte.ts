@@ -3,7 +3,7 @@
 import * as http from "../wire/http";
 import { Line, type LineState } from "../wire/socket";
 import type { FromClient, Look, Peeked, Said, Scene, SeatLink, Sheet, ToClient, Welcome, WrittenOrder } from "../wire/types";
-import { MOST, pairs, type Answer, type Meaning, type Question } from "./choices";
+import { MOST, isTaking, pairs, type Answer, type Meaning, type Question } from "./choices";
 import { Dragging } from "./dragging.svelte";
 import { Hand } from "./hand.svelte";
 import { March } from "./march.svelte";
@@ -290,12 +290,10 @@ export class GameModel {
   /** Take back what the last gesture did, or all that can be. */
   takeBack(all = false): void {
     this.refusal = null;
-    if (!this.#held.empty && !all) {
-      this.march.forget();
-      return this.putDown();
-    }
-    const count = Math.min(this.march.back(), this.undo);
+    this.march.forget();
+    const [held, count] = [!this.#held.empty, Math.min(this.march.reach, this.undo)];
     this.putDown();
+    if (held && !all) return;
     if (this.undo > 0 && this.myTurn) this.send({ t: "undo", at: this.at, ...(all ? { all } : { count }) });
   }
 
@@ -325,7 +323,9 @@ export class GameModel {
     if (answers.length === 0 || !this.myTurn) return;
     this.#turnPage();
     this.given = answers;
-    this.#say({ t: "acts", at: this.at, answers: pairs(answers.slice(0, MOST)), ...how });
+    const sent = answers.slice(0, MOST);
+    while (sent.length < answers.length && isTaking(this.scene, sent.at(-1))) sent.pop(); // whoever is taken up goes along
+    this.#say({ t: "acts", at: this.at, answers: pairs(sent), ...how });
   }
 
   /** Take up all of a stack, or add all that can to a battle; `onward` lets them go on where there is but one way. */

@@ -89,6 +89,14 @@ test("a stack is taken up in one message, and advice is carried out in one", asy
   expect(said).toEqual([{ t: "acts", at: 7, answers: [["unit", 1], ["area", 2]] }]);
 });
 
+test("of a course too long for one message goes as much as ends with somewhere to go", async () => {
+  const game = await welcome();
+  const course = Array.from({ length: 70 }, (_, n) => (n % 3 === 0 ? { verb: "unit", target: n } : { verb: "area", target: n }));
+  game.carryOut(course);
+  const [message] = said;
+  expect(message?.t === "acts" && message.answers.at(-1)).toEqual(["area", 62]);
+});
+
 test("what is taken up is only looked at, and is one move with what is done with it", async () => {
   const game = await welcome();
   hear(position(8, { look: { lifts: ["unit"] } }));

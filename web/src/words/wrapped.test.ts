@@ -18,7 +18,7 @@ const SAID = new Map([["t", 1], ["several", 2]]);
 /** Calls whose texts are keys, or are for developers, styles and machines. */
 const OTHERWISE = new Set(["Error", "startsWith", "address", "querySelector", "querySelectorAll", "closest", "matches", "matchMedia", "getElementById", "setProperty", "fetch"]);
 /** Files that have no words for players: what tests and stories show, and what the server wrote. */
-const NONE = /(\.test\.ts|small\.ts|made_up\.ts|wire\/types\.ts|\.d\.ts)$/;
+const NONE = /(\.test\.ts|small\.ts|practice\.ts|made_up\.ts|wire\/types\.ts|\.d\.ts)$/;
 /** Names, which are the same in every language. */
 const NAMES = new Set(["Ardennes"]);
 /** Keys and styles that look like words. */

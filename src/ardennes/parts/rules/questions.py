@@ -82,6 +82,8 @@ class Answer(NamedTuple):
     targets: bool = False
     #: It only takes something up: what is asked changes, and nothing on the table.
     lifts: bool = False
+    #: It changes nothing that other answers hang on.
+    harmless: bool = False
     #: Without its option it is not even asked for.
     only: Only | None = None
 
@@ -137,11 +139,13 @@ def pick(
     alone: bool = False,
     stays: bool = False,
     lifts: bool = False,
+    harmless: bool = False,
     only: Only | None = None,
 ) -> Callable[[Deed], Deed]:
     """An answer with a target: what is offered, and why nothing else is.
 
-    One that `lifts` only takes something up (`Choice.lifts`); `only` is as for buttons.
+    One that `lifts` only takes something up (`Choice.lifts`), one that is `harmless` changes nothing that others hang
+    on (`Choice.harmless`); `only` is as for buttons.
 
     With rungs (`by`, or those that it finds; asked about the step or about what `about` finds) they say which of
     `those` are offered, in the order of those, and why the others are not; `why` is left for what is not among `those`.
@@ -152,7 +156,7 @@ def pick(
         offered, offers = _let_through(ruled, by), _lets_through(ruled)
     else:
         offered, offers = quick or those, _lists(quick or those)
-    return _answer(Answer(offered, offers, why, ruled, "", label, alone, True, lifts, only), stays)
+    return _answer(Answer(offered, offers, why, ruled, "", label, alone, True, lifts, harmless, only), stays)
 
 
 class Question(Choice[G], frozen=True):
@@ -183,6 +187,7 @@ class Question(Choice[G], frozen=True):
         cls.listing = _by_game(cls.answers) if any([a.only for a in cls.answers.values()]) else _listing(cls.answers)
         cls.taken_alone = cls.taken_alone | {verb for verb, answer in own.items() if answer.alone}
         cls.lifts = cls.lifts | {verb for verb, answer in own.items() if answer.lifts}
+        cls.harmless = cls.harmless | {verb for verb, answer in own.items() if answer.harmless}
 
     def facts(self, g: G) -> Mapping[str, object]:
         """What the question and its reasons speak of beside the fields of the step."""

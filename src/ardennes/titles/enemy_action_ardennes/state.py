@@ -185,6 +185,7 @@ class State(Roster):
     dinant: bool = columns.value(bool, False)  # 7.72b 29A was deployed in Dinant
     # -- worked out
     mapped: int = columns.worked_out(int)  # the units on the map
+    in_reserve: tuple[bytes, int] = columns.worked_out(lambda: (b"", 0))  # the places, and who waits in reserve there
     exerting: list[int] = columns.worked_out(lambda: [0, 0], "{}[:]")  # 8.0 hexes whose units exert control
     lines: dict[Any, tuple[int, int]] = columns.worked_out(dict)  # supply lately worked out; replaced, never changed
 

@@ -167,11 +167,13 @@ class State(kernel.State):
 
     def advance(self) -> Chances | None:
         """Run on to the next decision or die, with the laws upheld before and after."""
-        if laws.uphold(self):
+        if self.upheld != self.reserve and laws.uphold(self):  # as `uphold` asks first, without a call
             self._choices = self.memo = None
         stack = self.stack
         chances = super().advance()
-        while self.stack is not stack and laws.uphold(self):  # where nothing went on, they are upheld still
+        while (
+            self.stack is not stack and self.upheld != self.reserve and laws.uphold(self)
+        ):  # where nothing went on, they are upheld still
             self._choices = self.memo = None
             chances = super().advance()
         return chances

@@ -62,15 +62,25 @@ def _held_by_germans(g: State) -> int:
 
 def _near_its_corps(g: State, asset: int) -> int:
     """12.4.1c The hexes with a supplied unit of an Engineer's corps within three."""
-    corps = g.box.units.corps[g.box.assets[asset].owner] & supply.supplied_units(g, Side.ALLIED)
-    return union(g.box.corps_near[g.place[unit]] for unit in cells(corps))
+    known, key = g.remember(), ("near its corps", g.box.assets[asset].owner)
+    if key not in known:
+        if "supplied" not in known:
+            known["supplied"] = supply.supplied_units(g, Side.ALLIED)
+        corps = g.box.units.corps[g.box.assets[asset].owner] & known["supplied"]
+        known[key] = union([g.box.corps_near[g.place[unit]] for unit in cells(corps)])
+    found: int = known[key]
+    return found
 
 
 def _other_corps(g: State, asset: int) -> int:
     """6.1c The hexes with units an Engineer may not be with."""
-    units, own = g.box.units, (g.box.assets[asset].owner, "")
-    others = [unit for unit in units.of[Side.ALLIED] if units.rows[unit].corps not in own]
-    return board_of([g.place[unit] for unit in others if g.place[unit] < OFF_MAP])
+    known, key = g.remember(), ("other corps", g.box.assets[asset].owner)
+    if key not in known:
+        units, own = g.box.units, (g.box.assets[asset].owner, "")
+        others = [unit for unit in units.of[Side.ALLIED] if units.rows[unit].corps not in own]
+        known[key] = board_of([g.place[unit] for unit in others if g.place[unit] < OFF_MAP])
+    found: int = known[key]
+    return found
 
 
 #: 12.4.1c Where an Engineer may not be deployed: asked about it.

@@ -30,7 +30,7 @@ WHO = {
     Round.ALL_GERMAN: "DW-14.6a",
     Round.ONE_ARMY: "DW-14.6b",
     Round.THREE_FORMATIONS: "DW-14.7a",
-    Round.REINFORCEMENT: "DW-14.8g",
+    Round.REINFORCEMENT: "DW-14.8g1",
     Round.FIRST_REACTION: "DW-14.3.1b",
     Round.SECOND_REACTION: "DW-14.3.1d",
     Round.PATTON: "DW-14.9b",
@@ -159,11 +159,6 @@ def _off_road(g: State, found: Range) -> int:
     return 0 if g.face(found.unit).kind.infantry else g.box.ground.road_only
 
 
-def _shut_in(g: State, found: Range, cell: int) -> bool:
-    """10.2c Whether the ground closes a hex to a unit from all sides."""
-    return not any(entering.ground(g, found.unit, near) >> cell & 1 for near in cells(g.box.grid.neighbours[cell]))
-
-
 #: 10.2 What keeps a hex out of the range of a unit's move; the last rung is the range itself.
 OUT_OF_REACH = (
     Rung("DW-10.2a", "{name} is there already", lambda g, found, left: left & 1 << found.start, finer=True),
@@ -244,12 +239,6 @@ OUT_OF_REACH = (
         "DW-10.4.1f",
         "{name} cannot keep to the road that leads into the forest of {where}",
         lambda g, found, left: left & _beyond(g, found) & _off_road(g, found),
-        finer=True,
-    ),
-    Rung(
-        "DW-10.2c",
-        "rivers or forest close {where} to {name} on all sides",
-        lambda g, found, left: each(_shut_in)(g, found, left & _beyond(g, found)),
         finer=True,
     ),
     Rung("DW-10.2a", "no way that {name} could go leads to {where}", lambda g, found, left: left & ~found.board),

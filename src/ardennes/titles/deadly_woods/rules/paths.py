@@ -41,8 +41,12 @@ class Range:
     ) -> None:
         self.side, self.unit, self.one_hex = g.side_of(unit), unit, one_hex
         self.start, self.settings, self.legs, self.halts, self.under_way = start, settings, legs, halts, under_way
-        self.budget = max((setting.allowance for setting in settings), default=0)
-        self.board = (union(union(leg.found.layers) for leg in legs) | halts) & ~(1 << start)
+        self.budget = max([setting.allowance for setting in settings], default=0)
+        board = halts
+        for leg in legs:
+            for layer in leg.found.layers:
+                board |= layer
+        self.board = board & ~(1 << start)
         #: 7.3 The legs of the 150th Brigade's exception, and the hexes that only it opens.
         self.slipping: list[Leg] = []
         self.slips = 0

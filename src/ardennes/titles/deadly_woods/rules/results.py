@@ -10,7 +10,7 @@ import msgspec
 
 from ardennes.board.cells import board_of
 from ardennes.kernel import Automatic, Side, Way
-from ardennes.kernel.rungs import Rung, Rungs, each
+from ardennes.kernel.rungs import Rung, Rungs
 from ardennes.kernel.shapes import Number
 from ardennes.kernel.words import say
 from ardennes.parts.rules.questions import Question, button, pick
@@ -234,11 +234,6 @@ NEXT_BACK = Rungs(
     lambda g, step, unit: {"name": g.name(unit)},
     Rung("DW-11.4b", "{name} retreats now: choose where to", lambda g, step, left: left & 1 << step.units[0]),
     Rung("DW-11.4b", "{name} does not have to retreat", lambda g, step, left: left & ~board_of(step.units)),
-    Rung(
-        "DW-11.4b",
-        "{name} finds no way back as things stand",
-        each(lambda g, step, unit: unit in step.units and not routes(g, unit).ways),
-    ),
 )
 
 

@@ -90,14 +90,14 @@ BLOWN = Rungs(
     ),
     Rung("EA-12.2a", "no bridge stands there", lambda g, about, left: left & ~standing_bridges(g)),
     Rung(
-        "EA-10.0e",
-        "neither end of it is in supply",
-        lambda g, about, left: _unfed(g, Side.ALLIED, left),
-    ),
-    Rung(
         "EA-ET.8",
         "German units hold both ends of it",
         each(lambda g, about, river: not g.box.ground.river_ends[river] & ~g.occupied[Side.GERMAN]),
+    ),
+    Rung(
+        "EA-10.0e",
+        "neither end of it is in supply",
+        lambda g, about, left: _unfed(g, Side.ALLIED, left),
     ),
 )
 

@@ -82,7 +82,12 @@ class Command(Question[State], frozen=True):
         deck.discard(g, card)
         g.tell(events.CardDiscarded, self.side, card, "EA-4.0t")
 
-    @pick(lambda step, g: standing_choices(g, step.side, len(Occasion)), ("EA-4.0m", ANSWERED_SO), stays=True)
+    @pick(
+        lambda step, g: standing_choices(g, step.side, len(Occasion)),
+        ("EA-4.0m", ANSWERED_SO),
+        stays=True,
+        harmless=True,
+    )
     def standing(self, g: State, target: int) -> None:
         """Beside the question: what is answered unasked from now on."""
         set_standing(g, self.side, target)

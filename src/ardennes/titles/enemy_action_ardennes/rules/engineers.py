@@ -91,10 +91,10 @@ def has_work(g: State, side: Side, all_works: bool = False) -> bool:
     key = ("work", side, all_works)
     if key not in known:
         rivers = g.box.ground.all_rivers
-        found = bridges.WORKS[side].free(g, side, rivers)
+        found = bridges.WORKS[side].any_free(g, side, rivers)
         if all_works and not found:
-            found = bridges.BLOWN.free(g, None, rivers) or DIGGERS.free(g, None, g.box.units.all_of[side])
-        known[key] = bool(found)
+            found = bridges.BLOWN.any_free(g, None, rivers) or DIGGERS.any_free(g, None, g.box.units.all_of[side])
+        known[key] = found
     works: bool = known[key]
     return works
 

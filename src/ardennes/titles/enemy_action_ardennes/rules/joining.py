@@ -7,7 +7,7 @@ from typing import ClassVar, NamedTuple
 
 import msgspec
 
-from ardennes.board.cells import board_of
+from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Automatic, Reason, Side
 from ardennes.kernel.rungs import Rung, Rungs, each
 from ardennes.kernel.words import say
@@ -183,12 +183,18 @@ class Reinforce(Question[State], frozen=True):
 
     def _bring(self, g: State, unit: int, cell: int) -> None:
         g.moved |= 1 << unit
-        _come(g, unit, self.attacking, _way_in(g, unit), cell)
+        _come(g, unit, self.attacking, cell)
 
 
-def _come(g: State, unit: int, attacking: bool, found: paths.Range, cell: int) -> None:
+def _come(g: State, unit: int, attacking: bool, cell: int, spent: int = 0, shut: tuple[int, ...] = ()) -> None:
     """A unit comes to the combat: at once, or hex by hex where Engineers may interrupt it."""
-    path, leg, side = found.path(cell), found.best(cell)[1], g.side_of(unit)
+    found = _way_in(g, unit, spent, shut)
+
+    def again(avoid: int, rivers: int) -> paths.Range:
+        return _way_in(g, unit, spent, (*shut, *cells(rivers)), avoid)
+
+    _, leg, path = paths.quietest(g, unit, found, cell, again)
+    side = g.side_of(unit)
     if side is Side.GERMAN and any(reactions.threatened(g, way) for way in path):
         costs = (found.budget,) if leg is None else tuple([leg.cost(way) for way in path[1:]])
         g.push(BringUp(side, unit, attacking, tuple(path), costs, bridges.on_the_way(g, path)))
@@ -263,7 +269,7 @@ class Detour(Question[State], frozen=True):
     )
     def hex(self, g: State, cell: int) -> None:
         """7.33b Another way."""
-        _come(g, self.mover, self.attacking, self.range(g), cell)
+        _come(g, self.mover, self.attacking, cell, self.spent, self.shut)
 
     @button()
     def stop(self, g: State) -> None:
@@ -276,11 +282,11 @@ def _goal(g: State, attacking: bool) -> int:
     return g.box.grid.neighbours[cell] if attacking else 1 << cell
 
 
-def _way_in(g: State, unit: int, spent: int = 0, shut: Sequence[int] = ()) -> paths.Range:
+def _way_in(g: State, unit: int, spent: int = 0, shut: Sequence[int] = (), avoid: int = 0) -> paths.Range:
     """How a unit that is brought in may move: at the ordinary pace, on Dec 16 too (4.13a)."""
     pace = paths.Pace.ORDINARY if spent else None
     blown = sum(1 << river for river in shut)
-    return paths.reachable(g, unit, spent, pace, strategic=False, alarm=True, shut=blown)
+    return paths.reachable(g, unit, spent, pace, strategic=False, alarm=True, shut=blown, avoid=avoid)
 
 
 def join(g: State, unit: int, attacking: bool, path: Sequence[int]) -> None:

@@ -27,7 +27,7 @@ from ardennes.titles.enemy_action_ardennes.rules import (
 )
 from ardennes.titles.enemy_action_ardennes.rules.barriers import Going
 from ardennes.titles.enemy_action_ardennes.rules.exits import EXITS, leave
-from ardennes.titles.enemy_action_ardennes.rules.paths import Halt, Pace, PaceIfAny, Range
+from ardennes.titles.enemy_action_ardennes.rules.paths import Halt, Pace, PaceIfAny, Range, Taken
 from ardennes.titles.enemy_action_ardennes.state import ISOLATED, State
 
 
@@ -101,6 +101,17 @@ def _isolated(g: State, step: Moving) -> bool:
     return g.supply[step.mover] == ISOLATED
 
 
+def _by_road(g: State, step: Moving) -> int:
+    """7.5a Where strategic movement alone would bring a unit that has not set out, and that may not use it."""
+    if step.begun:
+        return 0
+    return paths.strategic(g, step.mover) & ~step.range(g).board
+
+
+def _too_far_off(barred: Callable[[State, int], object]) -> KeepsOut:
+    return lambda g, step, left: left & _by_road(g, step) if barred(g, step.mover) else 0
+
+
 #: 7.0 Where a unit that is picked up may not go: most rungs only say why the search did not get there.
 _GOALS = (
     Rung("EA-7.0a", "{name} is there already", lambda g, step, left: left & 1 << g.place[step.mover], finer=True),
@@ -150,6 +161,7 @@ _GOALS = (
         _out_of_range(lambda g, step: paths.surprised(g, step.mover, step.alarm)),
         finer=True,
     ),
+    *[Rung("EA-7.5a", says, _too_far_off(barred), finer=True) for says, barred in paths.NOT_STRATEGIC],
     Rung("EA-7.0b", "{name} cannot reach {where}", lambda g, step, left: left & ~step.range(g).board),
 )
 
@@ -167,6 +179,24 @@ HALTS = Rungs(
         "EA-7.1c",
         "{name} must stop in {where}",
         lambda g, step, left: left & entering.stops(g, step.going(g, begun=True)),
+        finer=True,
+    ),
+    Rung(
+        "EA-10.23a",
+        "an isolated unit moves only one hex",
+        lambda g, step, left: left if _isolated(g, step) else 0,
+        finer=True,
+    ),
+    Rung(
+        "EA-10.22a",
+        "{name} may move only one hex",
+        lambda g, step, left: left if paths.starved(g, step.mover) else 0,
+        finer=True,
+    ),
+    Rung(
+        "EA-4.13a",
+        "{name} may move only one hex",
+        lambda g, step, left: left if paths.surprised(g, step.mover, step.alarm) else 0,
         finer=True,
     ),
     Rung("EA-7.0b", "{name} has no points left in {where}", each(lambda g, step, cell: not step.range(g).halt(cell))),
@@ -215,11 +245,16 @@ class Moving(Question[State], frozen=True):
         shut = sum(1 << river for river in self.shut)
         return entering.going(g, self.mover, paths.manner(self.zones, begun or bool(self.spent)), shut)
 
-    def range(self, g: State) -> Range:
-        """Where the unit can go from here."""
+    def range(self, g: State, avoid: int = 0, rivers: int = 0) -> Range:
+        """Where the unit can go from here; with hexes and river hexsides that it would rather not use."""
         pace = None if self.pace < 0 else Pace(self.pace)
-        shut = sum(1 << river for river in self.shut)
-        return paths.reachable(g, self.mover, self.spent, pace, shut, self.by_road, zones=self.zones, alarm=self.alarm)
+        shut = sum(1 << river for river in self.shut) | rivers
+        how = {"zones": self.zones, "alarm": self.alarm}
+        return paths.reachable(g, self.mover, self.spent, pace, shut, self.by_road, avoid, **how)
+
+    def taken(self, g: State, cell: int, pace: Pace | None = None) -> Taken:
+        """The way it takes to a hex."""
+        return paths.quietest(g, self.mover, self.range(g), cell, lambda *without: self.range(g, *without), pace)
 
     def full(self, g: State, board: int) -> int:
         """7.4a, 7.4e The hexes where it may not end: they are full, and nobody there could still make room."""
@@ -234,8 +269,8 @@ class Moving(Question[State], frozen=True):
     def way(self, g: State, verb: str, target: int) -> Way | None:
         if verb not in ("hex", "via"):
             return None
-        found = self.range(g)
-        return Way(found.best(target)[0], found.path(target))
+        taken = self.taken(g, target)
+        return Way(taken.cost, taken.path)
 
     def ends(self, g: State) -> int:
         """Where the unit's move may end."""
@@ -262,7 +297,7 @@ class Moving(Question[State], frozen=True):
     def exit(self, g: State, cell: int) -> None:
         """7.82 It goes there and leaves the map; Engineers may interrupt, and the exit is offered again there."""
         if cell != g.place[self.mover]:
-            path = self.range(g).path(cell)
+            path = self.taken(g, cell).path
             if self._interrupted(g, path):
                 self._halt(g, cell, Halt(self.range(g).best(cell)[0], Pace.ORDINARY))
                 return
@@ -292,9 +327,7 @@ class Moving(Question[State], frozen=True):
 
     def _set_out(self, g: State, cell: int, then: Moving | None) -> None:
         """Go, at once or hex by hex; `then` is what comes after, if the move goes on."""
-        found = self.range(g)
-        cost, leg = found.best(cell, None if then is None else Pace(then.pace))
-        path = found.path(cell, leg)
+        cost, leg, path = self.taken(g, cell, None if then is None else Pace(then.pace))
         g.moved |= 1 << self.mover
         if self._interrupted(g, path):
             pace = int(leg.pace) if leg is not None else int(Pace.ORDINARY)

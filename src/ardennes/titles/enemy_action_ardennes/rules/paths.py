@@ -7,20 +7,25 @@ costs (7.0c).
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from enum import IntEnum
+from itertools import pairwise
 from typing import Annotated, NamedTuple
 
-from ardennes.board.cells import union
-from ardennes.board.hexes import NO_SIDES, Sides, less
-from ardennes.board.reach import Reach, Way, reach
+from ardennes.board import walk
+from ardennes.board.cells import board_of, cells, union
+from ardennes.board.hexes import NO_SIDES, HexGrid, Sides, less
+from ardennes.board.reach import Way
+from ardennes.board.walk import Leg
 from ardennes.kernel import Side
 from ardennes.kernel.recent import Recent
 from ardennes.kernel.rungs import Rung, Rungs
 from ardennes.kernel.shapes import Number
+from ardennes.kernel.words import phrase
 from ardennes.titles.enemy_action_ardennes.box import Box
 from ardennes.titles.enemy_action_ardennes.box.cards import Event
 from ardennes.titles.enemy_action_ardennes.box.ground import Hexsides
-from ardennes.titles.enemy_action_ardennes.rules import barriers, entering, supply
+from ardennes.titles.enemy_action_ardennes.rules import barriers, entering, supply, travel
 from ardennes.titles.enemy_action_ardennes.rules.barriers import Going, Manner
 from ardennes.titles.enemy_action_ardennes.state import ISOLATED, OUT_OF_SUPPLY, SUPPLIED, State
 
@@ -36,22 +41,24 @@ class Pace(IntEnum):
 PaceIfAny = Annotated[int, Number(-1, len(Pace) - 1)]
 
 
-class Leg(NamedTuple):
-    """A part of a search; it began where its parent left off."""
+class Steps:
+    """What a walk asks of a move at one pace (`board.walk`): strategic movement is another search, and no pace that the
+    ordinary one may turn into."""
 
-    pace: Pace
-    found: Reach
-    parent: Leg | None
+    __slots__ = ("grid", "held", "steps")
 
-    def cost(self, cell: int) -> int:
-        """What has been spent on the way in a cell, here or in an earlier leg."""
-        cost = self.found.cost(cell)
-        return cost if cost >= 0 or self.parent is None else self.parent.cost(cell)
+    def __init__(self, grid: HexGrid, steps: walk.Pace, held: int = 0) -> None:
+        #: 7.1b Enemy control holds a unit that begins in it: its first step leads out of control.
+        self.grid, self.steps, self.held = grid, steps, held
 
-    def path(self, cell: int) -> list[int]:
-        """The hexes on the way to a cell."""
-        path = self.found.path(cell)
-        return path if self.parent is None else [*self.parent.path(path[0])[:-1], *path]
+    def pace(self, pace: int, /) -> walk.Pace:
+        return self.steps
+
+    def after(self, pace: int, /) -> int | None:
+        return None
+
+    def turning(self, pace: int, layers: Sequence[int], reached: Sequence[int], /) -> Sequence[int]:
+        return ()
 
 
 class Halt(NamedTuple):
@@ -72,11 +79,11 @@ class Range:
         self.start, self.budget, self.legs, self.halts = start, budget, legs, halts
         self.board = (union(leg.found.board for leg in legs) | halts) & ~(1 << start)
 
-    def best(self, cell: int, pace: Pace | None = None) -> tuple[int, Leg | None]:
+    def best(self, cell: int, pace: int | None = None) -> tuple[int, Leg | None]:
         """The first leg (of a pace) that reaches a hex, with what it costs (None: one step that takes all)."""
         for leg in self.legs:
             cost = leg.found.cost(cell)
-            if cost >= 0 and (pace is None or leg.pace is pace):
+            if cost >= 0 and (pace is None or leg.pace == pace):
                 return cost, leg
         return self.budget, None
 
@@ -150,18 +157,26 @@ def manner(zones: bool, begun: bool) -> Manner:
 
 
 def reachable(
-    g: State, unit: int, spent: int = 0, pace: Pace | None = None, shut: int = 0, by_road: int = -1, **how: bool
+    g: State,
+    unit: int,
+    spent: int = 0,
+    pace: Pace | None = None,
+    shut: int = 0,
+    by_road: int = -1,
+    avoid: int = 0,
+    **how: bool,
 ) -> Range:
     """Every hex a unit's move may lead to; with `spent` and `pace` it goes on with a move under way, with `by_road` at
     either pace.
 
     `zones=False` ignores enemy control (5.21); `alarm` lifts the limit of Dec 16 (4.13a); `strategic=False` leaves out
-    the strategic pace; `shut` are river hexsides whose bridge was blown in the unit's way (7.33b).
+    the strategic pace; `shut` are river hexsides whose bridge was blown in the unit's way (7.33b), `avoid` hexes that
+    it would rather not enter.
     """
     known = g.remember()
-    key = ("range", unit, spent, pace, shut, by_road, *sorted(how.items()))
+    key = ("range", unit, spent, pace, shut, by_road, avoid, *sorted(how.items()))
     if key not in known:
-        known[key] = _reachable(g, unit, spent, pace, shut, by_road, **how)
+        known[key] = _reachable(g, unit, spent, pace, shut, by_road, avoid, **how)
     found: Range = known[key]
     return found
 
@@ -173,6 +188,7 @@ def _reachable(
     pace: Pace | None,
     shut: int,
     by_road: int,
+    avoid: int,
     zones: bool = True,
     alarm: bool = False,
     strategic: bool = True,
@@ -183,7 +199,7 @@ def _reachable(
     who = entering.going(g, unit, manner(zones, bool(spent)), shut)
     if spent and entering.stops(g, who) >> start & 1:
         return Range(start, 0, [], 0)
-    closed = entering.closed(g, who)
+    closed = entering.closed(g, who) | avoid
     first = 0 if spent else entering.ahead(g, who, start, closed)
     if starved(g, unit) or surprised(g, unit, alarm):
         return Range(start, 0, [], first)
@@ -191,35 +207,107 @@ def _reachable(
     if pace is not Pace.STRATEGIC:
         legs += _ordinary(g, who, spent, closed)
     if by_road >= 0:
-        legs.append(_strategic(g, unit, by_road, shut))
+        legs.append(_strategic(g, unit, by_road, shut, avoid))
     elif strategic and pace is not Pace.ORDINARY and (spent or may_go_strategic(g, unit)):
-        legs.append(_strategic(g, unit, spent, shut))
+        legs.append(_strategic(g, unit, spent, shut, avoid))
     return Range(start, allowance, legs, first)
 
 
 def _ordinary(g: State, who: Going, spent: int, closed: int) -> list[Leg]:
     start, grid = 1 << g.place[who.unit], g.box.grid
-    budget = g.box.units.movement[who.unit]
-    ways, zone = _ways(g, who), g.zone(who.side.enemy)
-    free, stop = grid.board & ~closed, entering.stops(g, who)
-    if who.manner.zones and not spent and zone & start:  # 7.1a, 7.1b one point more, and not from control to control
-        spent = g.box.numbers.movement.leave_zoc
-        near = grid.around(start) & free & ~zone
-        first = Leg(Pace.ORDINARY, reach(grid, [0] * spent + [start], ways, budget, near, stop), None)
-        onward = [layer & ~start & ~stop for layer in first.found.layers]
-        return [first, Leg(Pace.ORDINARY, reach(grid, onward, ways, budget, free, stop), first)]
-    return [Leg(Pace.ORDINARY, reach(grid, [0] * spent + [start], ways, budget, free, stop), None)]
+    steps = walk.Pace(_ways(g, who), grid.board & ~closed, entering.stops(g, who))
+    held = g.zone(who.side.enemy) if who.manner.zones and not spent else 0
+    if held & start:
+        spent = g.box.numbers.movement.leave_zoc  # 7.1a one point more, and 7.1b not from control to control
+    starts = [0] * spent + [start]
+    return walk.walk(Steps(grid, steps, held), Pace.ORDINARY, starts, g.box.units.movement[who.unit])
+
+
+# ---- by which way ------------------------------------------------------------------------------------------
+
+
+class Taken(NamedTuple):
+    """The way a unit takes to a hex: its cost, the leg of the search (None: one step that takes all), its hexes."""
+
+    cost: int
+    leg: Leg | None
+    path: list[int]
+
+
+def quietest(
+    g: State, unit: int, found: Range, cell: int, again: Callable[[int, int], Range], pace: Pace | None = None
+) -> Taken:
+    """A cheapest way to a hex of a range and, of those, one that uses up nothing of its owner's.
+
+    7.9g An Ally's roadblocks, 4.12 on Dec 16 the bridges of an activation, 7.32b the one crossing of a bridge into
+    enemy control. `again` searches without some hexes and without some river hexsides.
+    """
+    cost, leg = found.best(cell, pace)
+    taken = Taken(cost, leg, found.path(cell, leg))
+    if leg is None:
+        return taken
+    hexes, rivers = _own(g, unit, taken.path)
+    for avoid in _without(hexes, rivers):
+        spent, by = again(*avoid).best(cell, leg.pace)
+        if by is not None and spent == cost:
+            path = by.path(cell)
+            if sum(map(int.bit_count, _own(g, unit, path))) < hexes.bit_count() + rivers.bit_count():
+                return Taken(cost, by, path)
+    return taken
+
+
+def _without(hexes: int, rivers: int) -> Iterator[tuple[int, int]]:
+    """What to search without: all that a way uses up, then as much of it as can be."""
+    if hexes or rivers:
+        yield hexes, rivers
+    if hexes and rivers:
+        yield hexes, 0
+        yield 0, rivers
+    if rivers.bit_count() > 1:
+        for river in cells(rivers):
+            yield 0, 1 << river
+
+
+def _own(g: State, unit: int, path: Sequence[int]) -> tuple[int, int]:
+    """What a path would use up of its owner's: hexes with roadblocks on it, and bridges."""
+    side, rivers = g.side_of(unit), 0
+    hexes = g.roadblocks & board_of(path[1:-1]) if side is Side.ALLIED else 0
+    zone, jams = g.zone(side.enemy), travel.jams(g, side)
+    for before, cell in pairwise(path):
+        river = g.box.ground.river_side(before, cell)
+        if river >= 0 and (jams or zone >> cell & 1) and travel.standing_bridge(g, river):
+            rivers |= 1 << river
+    return hexes, rivers
 
 
 # ---- 7.5 strategic movement --------------------------------------------------------------------------------
 
 
+#: 7.5a What keeps a unit from strategic movement, and what is said of it.
+NOT_STRATEGIC: tuple[tuple[str, Callable[[State, int], object]], ...] = (
+    (
+        phrase("{name} is not in supply, and comes to {where} by strategic movement only"),
+        lambda g, unit: g.supply[unit] != SUPPLIED,
+    ),
+    (
+        phrase("{name} is not on a road, and comes to {where} by strategic movement only"),
+        lambda g, unit: not g.box.map.road_hexes >> g.place[unit] & 1,
+    ),
+    (
+        phrase("{name} is next to an enemy unit, and comes to {where} by strategic movement only"),
+        lambda g, unit: g.box.grid.neighbours[g.place[unit]] & g.occupied[g.side_of(unit).enemy],
+    ),
+)
+
+
 def may_go_strategic(g: State, unit: int) -> bool:
     """7.5a In supply, from a road hex, not next to an enemy."""
-    cell = g.place[unit]
-    if g.supply[unit] != SUPPLIED or not g.box.map.road_hexes >> cell & 1:
-        return False
-    return not g.box.grid.neighbours[cell] & g.occupied[g.side_of(unit).enemy]
+    return not any(barred(g, unit) for _, barred in NOT_STRATEGIC)
+
+
+def strategic(g: State, unit: int) -> int:
+    """7.5 Where a unit that has not set out would come by strategic movement."""
+    return _strategic(g, unit, 0).found.board
 
 
 def strategic_allowance(g: State, unit: int) -> int:
@@ -232,10 +320,11 @@ def strategic_allowance(g: State, unit: int) -> int:
     return movement + numbers.strategic_german_infantry
 
 
-def _strategic(g: State, unit: int, spent: int, shut: int = 0) -> Leg:
+def _strategic(g: State, unit: int, spent: int, shut: int = 0, avoid: int = 0) -> Leg:
     box, who = g.box, entering.going(g, unit, entering.STRATEGIC, shut)
     roads = less(barriers.hexsides(g, who.side).road, entering.closed_sides(g, who))
     ways = (Way(box.grid, ((box.numbers.movement.road, box.grid.board),), roads),)
-    free = box.grid.board & ~entering.closed(g, who)
+    steps = walk.Pace(ways, box.grid.board & ~entering.closed(g, who) & ~avoid, 0)
     starts = [0] * spent + [1 << g.place[unit]]
-    return Leg(Pace.STRATEGIC, reach(box.grid, starts, ways, strategic_allowance(g, unit), free), None)
+    (leg,) = walk.walk(Steps(box.grid, steps), Pace.STRATEGIC, starts, strategic_allowance(g, unit))
+    return leg

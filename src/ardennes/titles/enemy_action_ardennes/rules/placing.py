@@ -11,7 +11,7 @@ from ardennes.kernel import Side
 from ardennes.kernel.rungs import KeepsOut, Rung, Rungs
 from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES, CORPS, CORPS_OF
 from ardennes.titles.enemy_action_ardennes.rules import areas, entering, stacking, supply
-from ardennes.titles.enemy_action_ardennes.state import ISOLATED, OFF_MAP, RESERVE, State
+from ardennes.titles.enemy_action_ardennes.state import ISOLATED, RESERVE, State
 
 _FIRST_ARMY = tuple(CORPS.index(corps) for corps in CORPS_OF["1A"])
 _IN_RESERVE = array("H", [RESERVE]).tobytes()
@@ -23,15 +23,21 @@ def waiting(g: State, units: int) -> int:
     bytes."""
     known = g.remember()
     if "reserve" not in known:
-        places, found = g.place.tobytes(), 0
-        at = places.find(_IN_RESERVE)
-        while at >= 0:
-            if not at % len(_IN_RESERVE):
-                found |= 1 << at // len(_IN_RESERVE)
-            at = places.find(_IN_RESERVE, at + 1)
-        known["reserve"] = found
+        places = g.place.tobytes()
+        if g.in_reserve[0] != places:
+            g.in_reserve = (places, _in_reserve(places))
+        known["reserve"] = g.in_reserve[1]
     there: int = known["reserve"]
     return there & units
+
+
+def _in_reserve(places: bytes) -> int:
+    found, at = 0, places.find(_IN_RESERVE)
+    while at >= 0:
+        if not at % len(_IN_RESERVE):
+            found |= 1 << at // len(_IN_RESERVE)
+        at = places.find(_IN_RESERVE, at + 1)
+    return found
 
 
 def near_enemy(g: State, side: Side, distance: int) -> int:
@@ -40,9 +46,12 @@ def near_enemy(g: State, side: Side, distance: int) -> int:
     key = ("near", side, distance)
     if key not in known:
         seeds = g.towns_of(side.enemy)
-        for unit in cells(g.box.units.all_of[side.enemy] & g.mapped):
-            if g.supply[unit] != ISOLATED:
-                seeds |= 1 << g.place[unit]
+        if ISOLATED in g.supply:
+            for unit in cells(g.box.units.all_of[side.enemy] & g.mapped):
+                if g.supply[unit] != ISOLATED:
+                    seeds |= 1 << g.place[unit]
+        else:
+            seeds |= g.occupied[side.enemy]
         known[key] = g.box.grid.within(seeds, distance - 1)
     found: int = known[key]
     return found
@@ -60,12 +69,14 @@ def _far_enough(g: State, side: Side, inland: int, at_edge: int) -> int:
 
 
 def _near(g: State, units: int) -> int:
-    """11.1e Hexes within three hexes of units of a set on the map."""
-    there = 0
-    for unit in cells(units):
-        if g.place[unit] < OFF_MAP:
-            there |= 1 << g.place[unit]
-    return g.box.grid.within(there, g.box.numbers.reserves.to_friends)
+    """11.1e Hexes within three hexes of units of a set on the map; reserves of a division ask for the same ones."""
+    known, there = g.remember(), units & g.mapped
+    key = ("beside", there)
+    if key not in known:
+        board = board_of([g.place[unit] for unit in cells(there)])
+        known[key] = g.box.grid.within(board, g.box.numbers.reserves.to_friends)
+    found: int = known[key]
+    return found
 
 
 class Method(IntEnum):
@@ -160,7 +171,7 @@ def _circles(g: State, unit: int) -> list[int]:
 
 def _beside_okw(g: State, unit: int) -> int:
     """11.41b, 11.41c The hexes near an OKW unit, or near any German for the first division."""
-    placed = any(g.place[other] < OFF_MAP for other in cells(g.box.okw))
+    placed = g.box.okw & g.mapped
     friends = g.box.okw if placed else g.box.units.all_of[Side.GERMAN]
     return _near(g, friends & ~(1 << unit))
 
@@ -177,7 +188,7 @@ def _beside_british(g: State, unit: int) -> int:
     board = supply.traceable(g, Side.ALLIED) & box.map.road_hexes & ~g.occupied[Side.GERMAN]
     formation = box.units.formations[box.units.formation[unit]].board & ~(1 << unit)
     for friends in (formation, box.british & ~(1 << unit)):
-        if any(g.place[other] < OFF_MAP for other in cells(friends)):
+        if friends & g.mapped:
             return board & _near(g, friends)
     return board
 

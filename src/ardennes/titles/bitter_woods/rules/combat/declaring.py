@@ -225,7 +225,12 @@ class ChooseAttackers(_Declaring, frozen=True):
         """11.2 An aircraft takes part, or is called back."""
         self._declare(g, air=not self.attack.air)
 
-    @button("Bombard with the guns chosen", by=BOMBARDS, about=lambda step, g: step.attack)
+    @button(
+        "Bombard with the guns chosen",
+        by=BOMBARDS,
+        about=lambda step, g: step.attack,
+        only=lambda box: box.bombardments,
+    )
     def bombard(self, g: State) -> None:
         """21.1 The guns chosen fire first."""
         attack = self.attack
@@ -239,6 +244,7 @@ class ChooseAttackers(_Declaring, frozen=True):
         by=lambda step, g: UNDONE if step.attack.angriff else TURNED,
         about=lambda step, g: step.attack,
         stays=True,
+        only=lambda box: box.angriff,
     )
     def angriff(self, g: State) -> None:
         """23.1 It is an Angriff, or an ordinary attack again."""

@@ -80,7 +80,7 @@ STRIKES = Rungs(
         lambda g, attack, left: _bounded(g, attack.hex, left),
     ),
     Rung(
-        "BW-15.7d",
+        "BW-15.7d1",
         "{where} is not opposite the army of {name} on 16AM",
         lambda g, attack, left: _unprepared(g, attack.hex, left),
     ),
@@ -203,7 +203,7 @@ def strikers(g: State, cell: int, side: Side) -> list[int]:
     fights = g.box.units.fights
     near = g.box.map.grid.neighbours[cell] & armed(g, side)
     units = [unit for place in cells(near) for unit in g.stacks[place] if fights[unit]]
-    able = STRIKERS.free(g, Attack(side, cell, ()), board_of(units))
+    able = STRIKERS.free(g, Attack(side, cell, ()), board_of(units)) if units else 0
     return [unit for unit in units if able >> unit & 1]
 
 
