@@ -2,8 +2,10 @@
 
 import pytest
 
+from ardennes.board.cells import cells
 from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.rules import entering, reinforcements
+from ardennes.titles.bitter_woods.rules.manners import RETREAT
 from ardennes.titles.bitter_woods.rules.points import allowance
 from tests.titles.bitter_woods.table import Table
 from tests.titles.bitter_woods.test_table_of_ways import side_with
@@ -85,3 +87,17 @@ def test_infantry_is_not_told_that_the_meuse_keeps_it_out():
     reason = entering.why_not(t.g, t.unit("t"), *where)
     assert reason is not None
     assert reason.rule == "BW-5.3v"
+
+
+@pytest.mark.rule("BW-9.7i", "BW-5.3g")
+def test_armor_retreats_over_a_river_into_woods_only_where_a_road_led():
+    """Over the blown bridge of Stavelot a road led into the woods; over other rivers there is none."""
+    t = Table("20AM German", "a: German light armor at 1912; d: Allied infantry at 3424", blown=["1912/1913"])
+    unit, grid, ground = t.unit("a"), t.grid, t.box.ground
+    assert entering.why_not(t.g, unit, t.hex("1912"), t.hex("1913"), RETREAT) is None
+    told = set()
+    for here in cells(~ground.forest & grid.board):
+        for there in cells(ground.around(here, t.g.blown).river & ground.forest & ~ground.road_to(here)):
+            reason = entering.why_not(t.g, unit, here, there, RETREAT)
+            told.add(reason and reason.rule)
+    assert told == {"BW-5.3g"}
