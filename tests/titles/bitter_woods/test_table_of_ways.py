@@ -294,6 +294,7 @@ def tried(row: dict[str, str]) -> str:
     return doer[way.split()[0]](row, spot)
 
 
+@pytest.mark.rule  # every cell names its row
 @pytest.mark.parametrize("row", WAYS, ids=lambda row: f"{row['hindrance']}-{row['who']}-{row['way']}")
 def test_a_hex_is_entered_or_not_as_the_rulebook_says(row):
     assert tried(row) == ("" if row["allowed"] == "yes" else row["rule"])

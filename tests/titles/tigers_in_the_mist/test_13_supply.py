@@ -326,7 +326,7 @@ def test_no_supply_line_runs_through_a_perimeter_zone():
     assert (t.supplied("u"), t.supplied("v")) == (False, True)
 
 
-@pytest.mark.rule("TM-13.24")
+@pytest.mark.rule("TM-13.24", "TM-13.24b2")
 def test_supply_for_building_is_judged_after_the_battles():
     # The engineer of the test above; the battle of Habscheid opens its way home.
     t = Table(
