@@ -37,7 +37,6 @@ GENERAL: dict[str, frozenset[str]] = {
         {
             "{name} cannot reach {where}",
             "this is the time to react or to let it pass",
-            "von der Heydte has dropped, or has nowhere to",
         }
     ),
     "tigers_in_the_mist": frozenset(),

@@ -12,7 +12,7 @@ from tests.titles.rungs import bitten_in_games, bitten_in_rule_tests, idle, rule
 POSITIONS = 200
 
 
-@pytest.mark.parametrize("title", ["tigers_in_the_mist", "bitter_woods", "deadly_woods"])
+@pytest.mark.parametrize("title", ["tigers_in_the_mist", "bitter_woods", "deadly_woods", "enemy_action_ardennes"])
 def test_every_rung_bites(title, tmp_path):
     bites, faults = bitten_in_rule_tests(title, tmp_path / "bitten.json")
     assert not faults

@@ -9,7 +9,7 @@ a list is known to heed a rule where that rule alone kept something out, and `de
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container
+from collections.abc import Callable, Container
 from typing import Any, NamedTuple
 
 from ardennes.kernel import recent
@@ -46,16 +46,14 @@ class Bites:
         """The rungs that were never a reason: rule tests have to show that they are needed."""
         return [rung for rung, count in self.met.items() if not count]
 
-    def faults(self, state: State, only: Collection[Named] | None = None) -> list[str]:
-        """What is wrong with the rungs of a position; with `only` some of them are left out in turn, and no others."""
+    def faults(self, state: State) -> list[str]:
+        """What is wrong with the rungs of a position."""
         top = state.stack[-1] if state.stack else None
         if not isinstance(top, Choice):
             return []
         found = []
         for asked in top.judged(state):
-            if only is not None and all(rung.question != asked.name for rung in only):
-                continue
-            found += [f"{type(top).__name__}, {asked.name}: {fault}" for fault in self._of(state, asked, only)]
+            found += [f"{type(top).__name__}, {asked.name}: {fault}" for fault in self._of(state, asked)]
         return found
 
     def single(self, state: State, action: Action) -> list[str]:
@@ -99,7 +97,7 @@ class Bites:
         recent.forget()
         return [f"{asked.name}, without {rung.rule} ({rung.says}): {fault}" for fault in found]
 
-    def _of(self, state: State, asked: Judged, only: Collection[Named] | None) -> list[str]:
+    def _of(self, state: State, asked: Judged) -> list[str]:
         table = state.table()
 
         def fresh() -> State:
@@ -112,8 +110,6 @@ class Bites:
             _count(self.met, asked, rung, sum(1 for first in biting.values() if first is rung))
         found = [*self._unwritten(state, asked, biting), *_disagreements(fresh, asked, biting)]
         for rung in [*asked.rungs]:
-            if only is not None and Named(asked.name, rung.rule, rung.says) not in only:
-                continue
             with asked.rungs.without(rung):
                 found += self._left_out(fresh(), asked, biting, rung)
         recent.forget()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from ardennes.board.cells import board_of
 from ardennes.kernel import Reason, Side
-from ardennes.kernel.rungs import Judged, Rung, Rungs, each, judged, told_by
+from ardennes.kernel.rungs import Judged, Rung, Rungs, each, judged
 from ardennes.kernel.words import phrase, several
 from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.enemy_action_ardennes import events
@@ -31,24 +31,62 @@ def ways_to_lose(
     return list({tuple(sorted(way)): way for way in found}.values())
 
 
-def after_losses(g: State, taken: Sequence[int], hexes: int) -> Reason | None:
+class Stuck(NamedTuple):
+    """9.7n Defenders who could not retreat, with the rung that keeps them: the position they would be in, and who is
+    left in it."""
+
+    rung: Rung
+    then: State
+    units: Sequence[int]
+
+
+def after_losses(g: State, taken: Sequence[int], hexes: int) -> Stuck | None:
     """9.7n Why the defenders who are left when some steps are taken could not retreat; None if they could."""
     then = g.copy()
     for unit in taken:
         then.lose_step(unit, "EA-9.6")
     units = [unit for unit in battle.under_way(g).attack.defenders if then.on_map(unit)]
-    return RETREATS.why_not(then, units, hexes) if units else None
+    return _stuck_where(then, units, hexes) if units else None
 
 
-def _stuck(g: State, step: MeetHits, hexes: int) -> Reason | None:
-    """9.7n Why nobody whom the other hits leave could retreat so far."""
+def _stuck_where(g: State, units: Sequence[int], hexes: int) -> Stuck | None:
+    rung = RETREATS.first(g, units, hexes)
+    return None if rung is None else Stuck(rung, g, units)
+
+
+def _stuck(g: State, step: MeetHits, hexes: int) -> Stuck | None:
+    """9.7n Why nobody whom the other hits leave could retreat so far; every rung asks."""
+    known = g.remember()
+    key = ("stuck", step.hits, hexes)
+    if key not in known:
+        known[key] = _stuck_after(g, step, hexes)
+    found: Stuck | None = known[key]
+    return found
+
+
+def _stuck_after(g: State, step: MeetHits, hexes: int) -> Stuck | None:
     if not hexes:
         return None
     units, lost = battle.under_way(g).attack.defenders, step.hits - hexes
     if lost >= stacking.steps_in(g, units):
-        return RETREATS.why_not(g, units, hexes)  # nobody is left: it makes no difference
+        return _stuck_where(g, units, hexes)  # nobody is left: it makes no difference
     found = [after_losses(g, taken, hexes) for taken in ways_to_lose(g, units, lost)]
     return None if None in found else found[0]
+
+
+def _staying(rung: Rung) -> Rung:
+    """A rung of retreats, asked of those whom the other hits leave."""
+
+    def keeps(g: State, step: MeetHits, hexes: int) -> bool:
+        stuck = _stuck(g, step, hexes)
+        return stuck is not None and stuck.rung is rung
+
+    def reason(g: State, step: MeetHits, hexes: int) -> Reason:
+        stuck = _stuck(g, step, hexes)
+        assert stuck is not None
+        return RETREATS.reason(rung, stuck.then, stuck.units, hexes)
+
+    return Rung(rung.rule, rung.says, each(keeps), reason=reason)
 
 
 #: 9.5i, 9.7n How many hexes of retreat cannot meet hits.
@@ -59,7 +97,7 @@ MET = Rungs(
         "each hex of retreat meets one hit, and there are not so many",
         each(lambda g, step, hexes: hexes > step.hits),
     ),
-    told_by("EA-9.7n", _stuck),
+    *[_staying(rung) for rung in RETREATS],
 )
 
 

@@ -283,15 +283,11 @@ def _own(g: State, unit: int, path: Sequence[int]) -> tuple[int, int]:
 # ---- 7.5 strategic movement --------------------------------------------------------------------------------
 
 
-#: 7.5a What keeps a unit from strategic movement, and what is said of it.
+#: 7.5a What keeps a unit on a road from strategic movement, and what is said of it.
 NOT_STRATEGIC: tuple[tuple[str, Callable[[State, int], object]], ...] = (
     (
         phrase("{name} is not in supply, and comes to {where} by strategic movement only"),
         lambda g, unit: g.supply[unit] != SUPPLIED,
-    ),
-    (
-        phrase("{name} is not on a road, and comes to {where} by strategic movement only"),
-        lambda g, unit: not g.box.map.road_hexes >> g.place[unit] & 1,
     ),
     (
         phrase("{name} is next to an enemy unit, and comes to {where} by strategic movement only"),
@@ -302,7 +298,8 @@ NOT_STRATEGIC: tuple[tuple[str, Callable[[State, int], object]], ...] = (
 
 def may_go_strategic(g: State, unit: int) -> bool:
     """7.5a In supply, from a road hex, not next to an enemy."""
-    return not any(barred(g, unit) for _, barred in NOT_STRATEGIC)
+    on_road = g.box.map.road_hexes >> g.place[unit] & 1
+    return bool(on_road) and not any(barred(g, unit) for _, barred in NOT_STRATEGIC)
 
 
 def strategic(g: State, unit: int) -> int:

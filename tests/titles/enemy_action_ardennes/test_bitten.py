@@ -1,30 +1,28 @@
-"""Positions in which rungs bite that hardly any game needs: the answer that is refused, the rule, and words of it."""
+"""Positions in which rungs bite that hardly any game needs; `tests.titles.test_bitten` leaves each out there."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from ardennes.kernel import Choice, Side
 from ardennes.titles.enemy_action_ardennes.box.cards import Event
 from ardennes.titles.enemy_action_ardennes.rules.advances import Advance, AdvanceOn
 from ardennes.titles.enemy_action_ardennes.rules.combat import Combat
-from ardennes.titles.enemy_action_ardennes.rules.command_events import Interdiction, RaiseTheAlarm
+from ardennes.titles.enemy_action_ardennes.rules.command_events import Drop, Interdiction, RaiseTheAlarm, Resupply
 from ardennes.titles.enemy_action_ardennes.rules.commands import PlayCard
 from ardennes.titles.enemy_action_ardennes.rules.engineers import BridgeWork, SupplyEngineers
 from ardennes.titles.enemy_action_ardennes.rules.joining import Coordinate, Reinforce
+from ardennes.titles.enemy_action_ardennes.rules.losses import MeetHits
 from ardennes.titles.enemy_action_ardennes.rules.movement import Movement, Moving
-from ardennes.titles.enemy_action_ardennes.rules.reactions import Greif, LayRoadblocks, Roadblocks
+from ardennes.titles.enemy_action_ardennes.rules.reactions import Demolition, Greif, LayRoadblocks, Roadblocks
 from ardennes.titles.enemy_action_ardennes.rules.retreats import RetreatTo
+from ardennes.titles.enemy_action_ardennes.state import VDH_BOX
 from tests.titles.enemy_action_ardennes.combats import PLAIN, proposed, table, won
 from tests.titles.enemy_action_ardennes.table import ALLIED, GERMAN, Table
-
-
-def words(value: object) -> str:
-    """What stands in a test's name."""
-    return getattr(value, "__name__", str(value))
 
 
 def surrounded() -> Table:
@@ -301,6 +299,38 @@ def dispersed() -> Table:
     return Table("D21 German activate", "a: 62.LXVI at 0326, dispersed; b: 18.LXVI at 1328")
 
 
+def nothing_to_do() -> Table:
+    """Dec 16: every bridge stands, none is blown that day, and nobody is there to be dug in."""
+    t = playing(11, "y: 62.LXVI at 0326", 16)()
+    t.g.blown, t.g.built = 0, t.box.ground.all_rivers & ~t.box.ground.rivers_on_road
+    return t
+
+
+def no_place_to_drop() -> Table:
+    t = playing(53, day=17)()
+    t.g.place[t.box.vdh] = VDH_BOX
+    t.g.roadblocks = t.box.grid.board
+    return t
+
+
+def dropping() -> Table:
+    t = pushed(Drop(GERMAN), "a: 62.LXVI at 0326; d: Allied infantry at 2020", "D17 German combat")()
+    t.g.roadblocks = 1 << t.hex("1013")
+    return t
+
+
+def hit(units: str, hits: int = 1) -> Callable[[], Table]:
+    """The defenders of 0326 are hit, and say how far they retreat."""
+
+    def asked() -> Table:
+        t = table(units, "D21 Allied combat")
+        t.g.push(Combat(proposed(t, "0326", "a", hits=(0, hits)), 6))
+        t.g.push(MeetHits(GERMAN, hits))
+        return t
+
+    return asked
+
+
 UP = "r: 2.1SS.ISS at 0323"
 POSITIONS: list[tuple[Callable[[], Table], str, str | int, str, str]] = [
     (surrounded, "unit", "a", "EA-7.0a", "nowhere to go"),
@@ -355,12 +385,29 @@ POSITIONS: list[tuple[Callable[[], Table], str, str | int, str, str]] = [
     ),
     (choosing("dispersed"), "unit", "a", "EA-9.1e", "dispersed"),
     (choosing("oos"), "unit", "a", "EA-9.1e", "out of supply"),
+    (coming("r: 9.2.V at 0510", attacking=False), "unit", "r", "EA-ET.13", "within its allowance"),
+    (coming("r: 9.2.V at 0226", attacking=False), "unit", "r", "EA-ET.13", "enemy-controlled"),
     # -- movement
     (dispersed, "unit", "a", "EA-9.9a", "dispersed"),
     (marching("a: 62.LXVI at 0524", "a", 1), "hex", "0424", "EA-7.31a", "beginning"),
     (marching("a: 62.LXVI at 0811, isolated", german=["0812"]), "hex", "0812", "EA-10.23d", "enemy bridge"),
     (marching("a: 1.1SS.ISS at 0812", "a", 1, jammed=BRIDGE), "hex", "0712", "EA-4.12", "another unit has used"),
     # -- retreats
+    (hit("a: Allied infantry at 0325; d: German armor at 0326, unfuelled"), "retreat", 1, "EA-9.7b", "may not retreat"),
+    (hit("a: Allied infantry at 0325; d: German armor at 0326, isolated"), "retreat", 1, "EA-10.23b", "isolated"),
+    (hit("a: Allied infantry at 0325; d: 62.LXVI at 0326, isolated", 2), "retreat", 2, "EA-10.23a", "one hex"),
+    (hit("a: Allied infantry at 0325; d: 62.LXVI at 0326, dispersed", 2), "retreat", 2, "EA-9.9b", "one hex"),
+    (
+        retreating(
+            "a: German armor at 0325; d: 9.2.V at 0326; "
+            "e: German infantry at 0227; f: German infantry at 0328; h: German infantry at 0427",
+            2,
+        ),
+        "hex",
+        "0327",
+        "EA-9.75a",
+        "could not go on",
+    ),
     (
         retreating("a: 62.LXVI at 0812; d: 9.2.V at 0712; e: 18.LXVI at 0811", german=["0812"]),
         "hex",
@@ -389,6 +436,7 @@ POSITIONS: list[tuple[Callable[[], Table], str, str | int, str, str]] = [
     (pushed(Roadblocks(ALLIED), hands={ALLIED: [11]}), "card", 11, "EA-7.9a", "as a reaction today"),
     (pushed(SupplyEngineers(ALLIED), hands={ALLIED: [11]}), "card", 11, "EA-4.0i", "played today"),
     (pushed(Interdiction(ALLIED), when="D20 Allied combat", hands={ALLIED: [4]}), "card", 4, "EA-5.1b", "played today"),
+    (pushed(Demolition(ALLIED, 0), hands={ALLIED: [11]}), "card", 11, "EA-7.33a", "as a reaction today"),
     (directed, "hex", "1017", "EA-7.9k", "Manteuffel"),
     (pushed(BridgeWork(ALLIED, True)), "blow", "0524/0424", "EA-12.2a", "no bridge"),
     # -- the alarm
@@ -406,5 +454,22 @@ POSITIONS: list[tuple[Callable[[], Table], str, str | int, str, str]] = [
     (playing(53, day=17), "event", "von_der_heydte", "EA-5.2d", "has dropped"),
     (playing(11), "event", "airpower", "EA-5.2d", "supplied by air"),
     (playing(2, "a: 62.LXVI at 0326", 16), "event", "raise_the_alarm", "EA-5.2d", "could be raised"),
+    (nothing_to_do, "event", "engineers", "EA-5.2d", "nothing to work at"),
+    (no_place_to_drop, "event", "von_der_heydte", "EA-5.2d", "no hex to drop"),
+    (dropping, "hex", "1013", "EA-ET.9", "roadblock"),
+    (pushed(Resupply(ALLIED)), "hex", "0326", "EA-10.3", "are in supply"),
     (all_bridged, "event", "bridge_engineers", "EA-5.2d", "no river hexside"),
 ]
+
+
+@pytest.mark.parametrize(
+    ("position", "verb", "target", "rule", "words"),
+    [pytest.param(*row, marks=pytest.mark.rule(row[3])) for row in POSITIONS],
+    ids=lambda value: getattr(value, "__qualname__", str(value)).split(".")[0],
+)
+def test_a_rung_bites(position, verb, target, rule, words):
+    t = position()
+    t.g._choices = t.g.memo = None
+    reason = t.why(verb, target)
+    assert reason is not None
+    assert (reason.rule, words in reason.text) == (rule, True), reason
