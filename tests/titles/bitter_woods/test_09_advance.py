@@ -147,7 +147,7 @@ def test_an_advance_begins_with_the_vacated_hex():
     assert {"3714", "3715", "3815", "3914", "3915"} <= t.advances("a")
 
 
-@pytest.mark.rule("BW-9.8l")
+@pytest.mark.rule("BW-9.8l1", "BW-9.8l2")
 def test_a_zone_of_control_stops_the_advance_after_the_first_hex():
     """3714 controls the vacated hex and what lies about it, 3817 the hexes 3816 and 3717."""
     t = table("a: German armored infantry 6-5-4 at 3813", "3814", 3)

@@ -49,7 +49,7 @@ def test_attacks_are_voluntary_and_on_adjacent_units_only():
     assert t.refused("done") == ""
 
 
-@pytest.mark.rule("BW-9.1c", "BW-10.3a")
+@pytest.mark.rule("BW-9.1c1", "BW-9.1c2", "BW-10.3a")
 def test_corps_artillery_supports_only_away_from_enemies_and_rockets_only_beside_them():
     units = (
         "a: German infantry at 3813; d: Allied infantry at 3814; "
@@ -58,7 +58,7 @@ def test_corps_artillery_supports_only_away_from_enemies_and_rockets_only_beside
     t = Table("19AM German", f"{units}; r: German rocket at 3713; s: German rocket at 3913", phase="combat")
     t.do("hex", "3814")
     assert t.refused("unit", "g") == ""
-    assert t.refused("unit", "h") == "BW-9.1c"
+    assert t.refused("unit", "h") == "BW-9.1c1"
     assert t.refused("unit", "r") == "BW-10.1c"
     assert t.refused("unit", "s") == "BW-10.1c"
     t = Table("19AM German", f"{units}; r: German rocket at 3714", phase="combat")
@@ -73,7 +73,7 @@ def test_support_is_judged_when_the_combat_is_declared():
     t = Table("20AM German", f"{units}; d: Allied infantry 5-3-4 at 3715; f: Allied infantry at 3812", phase="combat")
     other = t.trial()
     other.do("hex", "3812")
-    assert other.refused("unit", "g") == "BW-9.1c"
+    assert other.refused("unit", "g") == "BW-9.1c1"
     t.attack("3715", "a", dice=[1])  # D2
     t.fall_back()
     t.do("done")

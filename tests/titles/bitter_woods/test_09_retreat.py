@@ -120,7 +120,7 @@ def test_a_branch_that_must_be_left_later_is_refused():
     assert "1414" in t.retreats("d", 2)
 
 
-@pytest.mark.rule("BW-9.7g")
+@pytest.mark.rule("BW-9.7g1", "BW-9.7g2")
 def test_another_way_is_open_only_if_the_supply_route_means_elimination():
     """From 3916 the road leads to 4016 and 3816. Next to a German each, both are closed."""
     units = "a: German infantry at 3915; d: Allied infantry at 3916"

@@ -256,7 +256,7 @@ def test_the_rulebooks_example():
 @pytest.mark.parametrize("kind", ["infantry", "armor", "artillery", "rocket"])
 def test_corps_artillery_next_to_any_enemy_neither_attacks_nor_supports(kind):
     """h in 3816 is within range of both hexes; what matters is whether a German is in 3817, of whatever kind."""
-    for beside, attack, defense in (("3818", "", ""), ("3817", "BW-9.1c", "BW-10.3a")):
+    for beside, attack, defense in (("3818", "", ""), ("3817", "BW-9.1c1", "BW-10.3a")):
         units = f"{FIGHT}; h: Allied artillery at 3816; k: Allied artillery at 4015; x: German {kind} at {beside}"
         t = defending(units)
         assert t.refused("unit", "h") == defense
@@ -269,7 +269,7 @@ def test_corps_artillery_next_to_any_enemy_neither_attacks_nor_supports(kind):
 
 @pytest.mark.rule("BW-10.3a")
 def test_german_corps_artillery_next_to_an_enemy_is_silent_too():
-    for beside, attack, defense in (("3808", "", ""), ("3809", "BW-9.1c", "BW-10.3a")):
+    for beside, attack, defense in (("3808", "", ""), ("3809", "BW-9.1c1", "BW-10.3a")):
         units = f"{FIGHT}; g: German artillery at 3810; k: German artillery at 4011; x: Allied artillery at {beside}"
         t = table(units)
         t.do("hex", "3814")

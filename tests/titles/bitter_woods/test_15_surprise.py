@@ -150,13 +150,13 @@ def test_no_road_bonus_on_16am():
     assert t.why_advance("2Pz/2", "1427") == "BW-15.7c"
 
 
-@pytest.mark.rule("BW-15.7d")
+@pytest.mark.rule("BW-15.7d1", "BW-15.7d2")
 def test_germans_attack_only_what_faces_their_army_on_16am():
     units = "26VG/78 at 3813; 28/109 at 3814; 276VG/986 at 3914; 28/110 at 4014"
     t = Table("16AM German", units, phase="combat")
-    assert t.refused("hex", "4014") == "BW-15.7d"
+    assert t.refused("hex", "4014") == "BW-15.7d1"
     t.do("hex", "3814")
-    assert t.refused("unit", "26VG/78") == "BW-15.7d"
+    assert t.refused("unit", "26VG/78") == "BW-15.7d1"
     assert t.refused("unit", "276VG/986") == ""
     t = Table("16PM German", units, phase="combat")
     t.do("hex", "3814")
@@ -200,13 +200,13 @@ def test_the_staging_areas_of_the_armies(start, army, first, last):
     assert faces(start, army) & set(LINE) == set(between)
 
 
-@pytest.mark.rule("BW-15.7d")
+@pytest.mark.rule("BW-15.7d1", "BW-15.7d2")
 def test_a_stack_that_faces_two_armies_is_no_target_of_either():
     """28/109 faces 7th Army and 28/110 5th Panzer Army."""
     units = "26VG/78 at 3813; 276VG/986 at 3914; 28/109 at 3814; 28/110 at 3814; 26VG/77 at 4013; 28/112 at 4014"
     t = Table("16AM German", units, phase="combat")
     assert t.refused("hex", "4014") == ""
-    assert t.refused("hex", "3814") == "BW-15.7d"
+    assert t.refused("hex", "3814") == "BW-15.7d1"
     for name in ("26VG/78", "276VG/986"):
         assert not surprise.may_attack(t.g, t.unit(name), t.hex("3814"))
     t = Table("16PM German", units, phase="combat")

@@ -8,6 +8,8 @@ from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.events import Attached, Released, StoodDown
 from ardennes.titles.bitter_woods.rules import release, supply
 from ardennes.titles.bitter_woods.rules.combat import stand
+from ardennes.titles.bitter_woods.rules.combat.declaring import ChooseAttackers
+from ardennes.titles.bitter_woods.rules.combat.strengths import Attack
 from ardennes.titles.bitter_woods.rules.movement import attachment
 from tests.titles.bitter_woods.table import Table
 
@@ -31,7 +33,7 @@ def test_without_a_leader_in_its_hex_a_reserve_unit_is_not_released():
     assert t.refused("unit", "2Pz/3") == ""  # 14.2, without leaders
 
 
-@pytest.mark.rule("BW-24.5a")
+@pytest.mark.rule("BW-24.5a1", "BW-24.5a2", "BW-24.5a3", "BW-24.5a4")
 def test_supplied_mechanized_units_go_into_reserve_and_stand_by():
     units = "p: German armor 9-5-4 at 3420; q: German armor 8-5-4 at 3421, unsupplied; i: German infantry at 3422"
     t = table("20AM German", f"{units}; Manteuffel at 3420", phase="reserve")
@@ -44,6 +46,14 @@ def test_supplied_mechanized_units_go_into_reserve_and_stand_by():
     t.g.put(t.box.units.unit("28/110"), t.hex("3520"))
     t.g.settle([])  # whatever happens next: an enemy is next to it
     assert not t.has("p", "reserve")
+    fight = table(
+        "20AM German", "p: German armor 9-5-4 at 3420, reserve; Manteuffel at 3420; d: 28/110 at 3521", phase="combat"
+    )
+    fight.g.reserve |= 1 << fight.unit("p")
+    attack = Attack(Side.GERMAN, fight.hex("3521"), ())
+    fight.g.push(ChooseAttackers(Side.GERMAN, attack))
+    fight.g._choices = fight.g.memo = None
+    assert fight.refused("unit", "p") == "BW-14.1b"
 
 
 @pytest.mark.rule("BW-24.5b")

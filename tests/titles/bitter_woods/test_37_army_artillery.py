@@ -3,6 +3,7 @@
 import pytest
 
 import ardennes
+from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.box import scenarios
 from ardennes.titles.bitter_woods.rules.movement import travel
 from tests.titles.bitter_woods.table import Table
@@ -58,15 +59,15 @@ def test_army_artillery_starts_where_the_card_says():
     assert not plain.on_map(plain.box.units.unit("ArmyArt/A6"))
 
 
-@pytest.mark.rule("BW-37.2a", "BW-37.2b")
+@pytest.mark.rule("BW-37.2a", "BW-37.2b2")
 @pytest.mark.parametrize(
     ("gun", "army", "area", "rule"),
     [
         ("9R", "6PA", "5PA", "BW-37.2a"),
         ("388", "6PA", "5PA", "BW-37.2a"),
         ("401", "5PA", "6PA", "BW-37.2a"),
-        ("766", "5PA", "7A", "BW-37.2b"),
-        ("408", "7A", "5PA", "BW-37.2b"),
+        ("766", "5PA", "7A", "BW-37.2b2"),
+        ("408", "7A", "5PA", "BW-37.2b2"),
     ],
 )
 def test_artillery_keeps_to_its_army(gun, army, area, rule):
@@ -89,6 +90,26 @@ def test_artillery_keeps_to_its_army(gun, army, area, rule):
         if tried == 3:
             return
     assert tried
+
+
+@pytest.mark.rule("BW-37.2b1")
+@pytest.mark.parametrize(("gun", "army"), [("766", "5PA"), ("408", "7A")])
+def test_artillery_uses_the_road_between_its_sectors_and_fires_from_it(gun, army):
+    box = ardennes.game("bitter_woods", "campaign").data
+    grid, road = box.map.grid, box.sectors["5PA"] & box.sectors["7A"]
+    inside = box.sectors[army] & ~road & grid.board
+    pairs = [(a, b) for a in grid.cells if inside >> a & 1 for b in grid.cells if road >> b & 1 and grid.adjacent(a, b)]
+    why = [
+        Table("18AM German", f"{gun} at {grid.number(here)}", options=COMMAND).why_move(gun, grid.number(there))
+        for here, there in pairs
+    ]
+    assert "" in why
+    assert "BW-37.2b2" not in why
+    friend = next(u for u in box.players[Side.GERMAN] if box.units.rows[u].army == army and box.units.fights[u])
+    units = f"{gun} at 1332; f: {box.units.rows[friend].id} at 1333; d: Allied infantry at 1334"
+    t = Table("18AM German", units, options=COMMAND, phase="combat")
+    t.do("hex", "1334")
+    assert t.refused("unit", gun) == ""
 
 
 @pytest.mark.rule("BW-37.2a")

@@ -3,7 +3,7 @@
 import pytest
 
 from ardennes.kernel import Side
-from ardennes.titles.bitter_woods.box import turns
+from ardennes.titles.bitter_woods.box import EDGES, turns
 from ardennes.titles.bitter_woods.events import BlownAtOnce, EventMissed, EventRolled
 from ardennes.titles.bitter_woods.rules import artillery, dumps, fortunes, reinforcements
 from ardennes.titles.bitter_woods.rules import points as movement_points
@@ -235,12 +235,32 @@ def test_spaetlese_stops_arrivals_after_22am_and_grounds_two_aircraft():
     assert air("23PM", 4) == air("23PM", 3)
 
 
-@pytest.mark.rule("BW-38.2h")
+@pytest.mark.rule("BW-38.2h1", "BW-38.2h3")
 def test_the_delayed_spaetlese_stops_them_after_23am():
     assert coming(8, "23AM", "9Pz/33")
     assert not coming(8, "23PM", "15PG/115Pz")
     assert air("24AM", 8)[1] == air("24AM", 3)[1] - 1
+    assert air("26PM", 8)[1] == air("26PM", 3)[1] - 1
     assert air("23PM", 8) == air("23PM", 3)
+
+
+@pytest.mark.rule("BW-38.2h2")
+def test_the_delayed_spaetlese_stops_americans_by_the_northern_edge_only():
+    box = on("23PM German", reserves=True, event19=8).box
+    late = [
+        unit
+        for unit in box.players[Side.ALLIED]
+        if turns.number("23AM") < box.due[unit] < turns.COUNT and box.playing >> unit & 1
+    ]
+    came = {}
+    for unit in late:
+        t = on("23PM German", reserves=True, event19=8)
+        t.g.turn = box.due[unit]
+        kind = (EDGES[box.entry_edge[unit]] == "north", box.units.rows[unit].service == "American")
+        came.setdefault(kind, set()).add(reinforcements.due(t.g, unit))
+    assert came.pop((True, True)) == {False}
+    assert came
+    assert set.union(*came.values()) == {True}
 
 
 def air(when: str, event: int) -> list[int]:

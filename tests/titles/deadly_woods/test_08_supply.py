@@ -257,7 +257,7 @@ def test_air_supply_comes_with_the_second_reinforcement_chit_of_turn_5():
     assert Table("T6 draw", "u: A-28-110 at 1410", **second).step != "AirDrop"
 
 
-@pytest.mark.rule("DW-8.6c", "DW-8.6d", "DW-8.6e")
+@pytest.mark.rule("DW-8.6c", "DW-8.6d", "DW-8.6e1")
 def test_what_air_supply_is_good_for():
     air = {"assets": {"A-AIR": "0213"}}
     near, far = "u: A-28-110 at 0118, reduced", "u: A-28-110 at 0119"

@@ -122,7 +122,7 @@ def test_entering_units_may_use_it_stacked():
     t = Table("T4 Allied reinforcement", f"{units}; x: A-1-16 at 1409", activated=["a", "b", "r"])
     for name in "abr":
         assert t.cost(name, "1310") == "½"
-    assert t.refused("unit", "x") == "DW-14.8g"
+    assert t.refused("unit", "x") == "DW-14.8g1"
 
 
 @pytest.mark.rule("DW-10.4.1c", "DW-10.4.1f")

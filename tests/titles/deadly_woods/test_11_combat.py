@@ -5,6 +5,7 @@ import pytest
 from ardennes.kernel import Side
 from ardennes.titles.deadly_woods.box.tables import LADDER
 from ardennes.titles.deadly_woods.events import Fought, MeuseCrossed, StepLost
+from ardennes.titles.deadly_woods.rules.retreat import routes
 from tests.titles.deadly_woods.battle import column, declare, fight, odds, shifts
 from tests.titles.deadly_woods.table import Table
 
@@ -53,10 +54,10 @@ def test_idle_units_take_no_part():
     assert two.refused("unit", "d") == "DW-11.1e"
 
 
-@pytest.mark.rule("DW-14.4e", "DW-14.5b", "DW-14.9b", "DW-14.4f")
+@pytest.mark.rule("DW-14.4e1", "DW-14.4e2", "DW-14.5b2", "DW-14.9b", "DW-14.4f")
 def test_who_attacks_in_a_round():
     pair = "p: G-2Pz-a at 1511; q: G-2Pz-b at 1512; i: G-26-a at 1511; d: A-28-110 at 1411; e: A-28-109 at 1209"
-    for kind, rule in (("move", "DW-14.4e"), ("fifth_panzer", "DW-14.5b")):
+    for kind, rule in (("move", "DW-14.4e2"), ("fifth_panzer", "DW-14.5b2")):
         t = Table(f"T4 German {kind}", pair)
         t.end()
         t.do("hex", "1411")
@@ -151,7 +152,7 @@ def test_attacks_cross_army_boundaries():
     assert t.refused("hex", "2220") == ""
 
 
-@pytest.mark.rule("DW-10.6.3c")
+@pytest.mark.rule("DW-10.6.3c1", "DW-10.6.3c2")
 def test_armor_attacks_over_the_ouren_bridge_but_does_not_cross():
     t = Table("T1 German combat", "p: G-116-a at 3315; q: G-116-b at 3315; d: A-28-112 at 3215, reduced", blown=[])
     fight(t, "3215", "p", "q", die=6)
@@ -162,6 +163,15 @@ def test_armor_attacks_over_the_ouren_bridge_but_does_not_cross():
         t.do(verb, t.g.choices()[verb][0])
     assert not t.g.units_at(t.hex("3215"))
     assert t.step != "Advance"
+
+
+@pytest.mark.rule("DW-10.6.3c3")
+@pytest.mark.parametrize(("turn", "over"), [(1, False), (2, True)])
+def test_no_armor_retreats_over_the_ouren_bridge_on_turn_1(turn, over):
+    units = "p: G-116-a at 3215; a: A-28-112 at 3115; b: A-28-110 at 3116; c: A-28-109 at 3214"
+    t = Table(f"T{turn} Allied combat", units, blown=[])
+    bridge, door = t.hex("3315"), t.unit("p")
+    assert any(path[1] == bridge for path in routes(t.g, door).ways.values()) is over
 
 
 @pytest.mark.rule("DW-10.6.4e")

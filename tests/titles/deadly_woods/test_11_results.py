@@ -7,6 +7,7 @@ import pytest
 from ardennes.board.cells import cells
 from ardennes.kernel import Side, conformance
 from ardennes.titles.deadly_woods.events import BlowRolled, Retreated, StepLost
+from ardennes.titles.deadly_woods.rules.bridges import BlowBehind
 from ardennes.titles.deadly_woods.rules.retreat import routes
 from tests.titles.deadly_woods.battle import suffer
 from tests.titles.deadly_woods.table import Table
@@ -455,7 +456,7 @@ def test_attackers_advance_into_the_hex_given_up():
     assert not declined.g.units_at(declined.hex("1411"))
 
 
-@pytest.mark.rule("DW-7.3c")
+@pytest.mark.rule("DW-7.3c", "DW-11.5b1")
 def test_an_advance_ignores_zones():
     t = cleared("y: A-28-110 at 1312; z: A-28-109 at 1209")
     assert "1411" in t.zone(Side.ALLIED)
@@ -463,7 +464,7 @@ def test_an_advance_ignores_zones():
     assert t.where("a") == "1411"
 
 
-@pytest.mark.rule("DW-11.5b")
+@pytest.mark.rule("DW-11.5b2")
 def test_no_advance_into_terrain_closed_to_the_unit():
     units = (
         "a: G-2Pz-a at 1412; b: G-2Pz-b at 1412; c: G-26-a at 1412; d: A-14Cav at 1313, reduced; y: A-28-110 at 1213"
@@ -472,7 +473,7 @@ def test_no_advance_into_terrain_closed_to_the_unit():
     suffer(t, "1313", "a", "b", "c", result="DR*")
     assert t.step == "Advance"
     assert t.offers("unit") == {"c"}
-    assert t.refused("unit", "a") == "DW-11.5b"
+    assert t.refused("unit", "a") == "DW-11.5b2"
 
 
 @pytest.mark.rule("DW-6.2c", "DW-11.5c")
@@ -574,3 +575,17 @@ def test_reasons_agree_with_choices():
     }  # fmt: skip
     for t in decisions:
         conformance.refusals_agree(SimpleNamespace(state=t.g, game=t.game))
+
+
+@pytest.mark.rule("DW-10.6.1d", "DW-10.6.1e")
+def test_each_bridge_behind_a_retreat_is_asked_about():
+    """From 1329 over both bridges of the Sauer at Martelange to 1530; a die is rolled for each."""
+    t = Table("T4 German combat", "a: G-2Pz-a at 1229; d: A-28-110 at 1530", blown=[])
+    first, second = t.bridge("1329/1429"), t.bridge("1429/1530")
+    t.g.push(BlowBehind(Side.ALLIED, 1 << first | 1 << second))
+    t.do("bridge", first, [6])
+    assert (t.step, t.g.side) == ("BlowBehind", Side.ALLIED)
+    assert t.why("bridge", first) == ("DW-10.6.1d", "the retreat did not go over this bridge")
+    t.do("bridge", second, [1])
+    assert t.blown() == {t.game.title.word(t.game, "bridge", second)}
+    assert t.step != "BlowBehind"

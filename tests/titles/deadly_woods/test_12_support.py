@@ -260,7 +260,7 @@ def test_artillery_for_the_cut_off():
     assert offered("d: A-101-501 at 1411; s: A-28-109 at 1414; t: A-26-101 at 1713") == {"A-ART-VIII-1", "A-ART-III-1"}
 
 
-@pytest.mark.rule("DW-8.6e")
+@pytest.mark.rule("DW-8.6e2", "DW-8.6e3")
 def test_troops_supplied_from_the_air_attack_without_artillery():
     air = {"A-AIR": "1411"}
     t = Table("T6 Allied combat", f"{RING}; d: A-28-110 at 1411; s: A-28-109 at 1411; n: A-4-12 at 1413", assets=air)

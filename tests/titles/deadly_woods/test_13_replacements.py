@@ -148,7 +148,7 @@ def test_not_next_to_an_enemy_nor_out_of_supply():
     assert air.refused("hex", "2418") == "DW-13.2.2d2"  # it has but air supply
 
 
-@pytest.mark.rule("DW-13.2.2e", "DW-13.2.2f")
+@pytest.mark.rule("DW-13.2.2e", "DW-13.2.2f1", "DW-13.2.2f2")
 def test_luxembourg_and_eupen_are_for_their_corps():
     t = with_lost("A-2-9")
     t.do("unit", "A-2-9")  # V Corps
@@ -157,5 +157,5 @@ def test_luxembourg_and_eupen_are_for_their_corps():
     t = with_lost("A-106-424")
     t.do("unit", "A-106-424")  # VIII Corps
     assert t.refused("hex", "3329") == ""
-    assert t.refused("hex", "2902") == "DW-13.2.2f"
+    assert t.refused("hex", "2902") == "DW-13.2.2f1"
     assert t.refused("hex", "1613") == ""

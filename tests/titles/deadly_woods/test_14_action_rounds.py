@@ -252,7 +252,7 @@ def test_move_or_combat():
     assert allied.refused("move") == allied.refused("combat") == ""
 
 
-@pytest.mark.rule("DW-14.4d", "DW-14.4e")
+@pytest.mark.rule("DW-14.4d", "DW-14.4e1", "DW-14.4e2", "DW-14.4e3")
 def test_a_move_round():
     units = "p: G-2Pz-a at 1410; q: G-2Pz-b at 1310; i: G-26-a at 1311; d: A-28-110 at 1411"
     t = Table("T4 German move", f"{units}; far: G-18-a at 3909")
@@ -284,10 +284,32 @@ def test_a_combat_round():
     assert t.g.active >> t.unit("p") & 1
 
 
+@pytest.mark.rule("DW-14.4g")
+def test_nobody_moves_in_the_combat_round_of_turn_1():
+    units = "p: G-2Pz-a at 1409; d: A-28-110 at 1411"
+    assert Table("T4 German combat", units).offers("unit") == {"p"}
+    first = Table("T1 German combat", units)
+    assert first.step != "Movement" or first.offers("unit") == set()
+
+
+@pytest.mark.rule("DW-14.5b1", "DW-14.5b2")
+def test_armor_of_the_area_attacks_though_it_moved():
+    units = "a: G-2Pz-a at 3108; m: G-3PG-8 at 3008; i: G-26-a at 3008; d: A-28-110 at 3007"
+    t = Table("T4 German sixth_panzer", units)
+    t.move("a", "3008" if "3008" in t.reach("a") else "3107")
+    t.end()
+    assert t.step == "AttackPhase"
+    assert t.g.active & 1 << t.unit("a")
+    assert t.g.active == 1 << t.unit("a")
+    t.do("hex", "3007")
+    assert t.offers("unit") == {"a"}
+    assert {t.refused("unit", name) for name in "mi"} == {"DW-14.5b2"}
+
+
 # ---- 14.5 - 14.7, 14.9 -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("DW-14.5a", "DW-14.5b", "DW-14.5d")
+@pytest.mark.rule("DW-14.5a", "DW-14.5d")
 def test_an_army_chit_moves_what_stands_in_its_area():
     units = "a: G-2Pz-a at 3009; b: G-12SS-a at 1410; m: G-3PG-8 at 3110; i: G-26-a at 3008; d: A-28-110 at 3007"
     t = Table("T4 German sixth_panzer", units)

@@ -75,11 +75,11 @@ def test_blocked_germans_never_come():
     assert t.where("G-79-b") == "out"
 
 
-@pytest.mark.rule("DW-14.8g", "DW-14.8j")
+@pytest.mark.rule("DW-14.8g1", "DW-14.8g2", "DW-14.8g3", "DW-14.8j")
 def test_only_entering_units_act_and_all_of_them_enter():
     t = placed(drawn(2, GERMAN))
     assert not [unit for unit in t.box.arrivals[GERMAN, 2, 0] if not t.g.on_map(unit)]
-    assert t.refused("unit", "g") == "DW-14.8g"
+    assert t.refused("unit", "g") == "DW-14.8g1"
     assert t.offers("unit") == {"G-9SS-a", "G-9SS-b", "G-FB"}
     near = Table(
         "T4 Allied reinforcement",
@@ -187,6 +187,15 @@ def test_third_corps_may_wait_for_d():
     next_turn = drawn(4, columns={"diverted": t.g.diverted})
     placed(next_turn)
     assert next_turn.where("A-26-101") in ("1830", "1930")
+
+
+@pytest.mark.rule("DW-14.8.1a")
+def test_when_the_last_of_them_waits_nothing_is_asked_any_more():
+    t = drawn(3, second=True)
+    while t.step == "Divert":
+        t.do("unit", t.g.choices()["unit"][0])
+    assert t.step != "Divert"
+    assert "done" in t.g.choices() or t.step == "Entry"
 
 
 @pytest.mark.rule("DW-14.8.1c")

@@ -53,21 +53,21 @@ def test_germans_whom_no_gun_helps(units, at, rule):
     assert rule in told(t, "asset")
 
 
-@pytest.mark.rule("DW-8.6e")
+@pytest.mark.rule("DW-8.6e2")
 def test_attackers_fed_from_the_air_have_no_guns():
     units = f"{RING}; d: A-28-110 at 1411; s: A-28-109 at 1411; n: A-4-12 at 1413"
     t = Table("T6 Allied combat", units, assets={"A-AIR": "1411"})
     asked(t, AttackerSupport(ALLIED, fought(t, ALLIED, "1410", "d", "s")))
-    assert "DW-8.6e" in told(t, "asset")
+    assert "DW-8.6e2" in told(t, "asset")
 
 
-@pytest.mark.rule("DW-9.2b", "DW-11.5b", "DW-11.5c")
+@pytest.mark.rule("DW-9.2b", "DW-11.5b2", "DW-11.5c")
 @pytest.mark.parametrize(
     ("when", "units", "at", "rule"),
     [
         ("T2", "g: G-26-a at 2220; h: G-26-b at 2220", "2221", "DW-9.2b"),
         ("T4", "g: G-26-a at 2220; h: G-26-b at 2220", "2221", ""),
-        ("T4", "g: G-VdH at 2220; h: G-26-b at 2220", "2221", "DW-11.5b"),
+        ("T4", "g: G-VdH at 2220; h: G-26-b at 2220", "2221", "DW-11.5b2"),
         ("T4", "g: G-26-a at 2220; h: G-18-a at 2221; i: G-18-b at 2221; j: G-62-a at 2221", "2221", "DW-11.5c"),
     ],
 )

@@ -128,7 +128,7 @@ def test_a_supply_check_is_no_round_of_the_track():
     assert drawn[-1].now
 
 
-@pytest.mark.rule("DW-14.4e")
+@pytest.mark.rule("DW-14.4e2")
 def test_the_opening_rounds_permit_less_and_say_so():
     g = GAME.start(1)
     (now,) = look.laid(g.sight(None))["cup"].drawn

@@ -68,7 +68,7 @@ def test_a_unit_without_triangle_cannot_be_taken_along_either():
     assert t.why("unit", "tired").rule == "TM-5.23a"
 
 
-@pytest.mark.rule("TM-5.23b")
+@pytest.mark.rule("TM-5.23b1", "TM-5.23b2")
 def test_any_allied_infantry_may_dig_in_in_the_first_impulse():
     t = Table(
         "16-1 Allied",

@@ -222,7 +222,7 @@ def test_an_engineer_may_dig_in_a_later_impulse_with_the_points_it_has_left():
     assert (t.has("near", "entrenched"), t.mp_left("near")) == (True, 0)
 
 
-@pytest.mark.rule("TM-9.16", "TM-9.16b", "TM-8.59")
+@pytest.mark.rule("TM-9.16", "TM-9.16b1", "TM-8.59")
 def test_an_engineer_that_attacked_may_dig_in_later_that_day_and_not_move():
     t = Table("17-1 German", "e: German engineer 1 in Prum; d: Allied infantry 1 in Prum")
     t.end_movement()

@@ -36,7 +36,7 @@ def test_a_border_without_a_road_is_not_crossed():
     assert "Vianden" not in t.destinations("a")
 
 
-@pytest.mark.rule("TM-8.2w", "TM-7.1g")
+@pytest.mark.rule("TM-8.2w1", "TM-8.2w3", "TM-7.1g")
 def test_on_december_16_a_stack_passes_through_a_full_area_that_is_named_as_a_waypoint():
     full = "; ".join(f"f{n}: German foot 1 in Schonberg" for n in range(4))
     t = Table("16-2 German", f"a: German armor 2 in Winterspelt; d: Allied infantry 1 in St. Vith; {full}")
@@ -50,7 +50,7 @@ def test_on_december_16_a_stack_passes_through_a_full_area_that_is_named_as_a_wa
     assert not t.has("a", "over river"), "its last step crosses no river, unlike the road straight from Winterspelt"
 
 
-@pytest.mark.rule("TM-8.2w", "TM-7.1g")
+@pytest.mark.rule("TM-8.2w4", "TM-7.1g")
 def test_a_full_area_from_which_a_stack_could_not_go_on_is_no_waypoint():
     # Foot reaches Schonberg for 3 of 5 (a bridge, and friends there); St. Vith and Manderfeld are full as well.
     full = "; ".join(f"f{n} {area}: German foot 1 in {area}" for area in FULL_AREAS for n in range(4))
@@ -60,7 +60,7 @@ def test_a_full_area_from_which_a_stack_could_not_go_on_is_no_waypoint():
     assert "Schonberg" not in t.offers("via")
 
 
-@pytest.mark.rule("TM-8.2w", "TM-8.28")
+@pytest.mark.rule("TM-8.2w2", "TM-8.2w3", "TM-8.28")
 def test_a_stack_passes_through_an_area_where_it_would_be_out_of_supply():
     # Behind contested Bastogne no German supply reaches Bertogne; Noville beyond it is supplied as a contested area.
     t = Table(
@@ -77,7 +77,7 @@ def test_a_stack_passes_through_an_area_where_it_would_be_out_of_supply():
     assert (t.where("a"), t.spent("a")) == ("Noville", 6)
 
 
-@pytest.mark.rule("TM-8.2w")
+@pytest.mark.rule("TM-8.2w3")
 def test_parts_of_a_stack_at_a_full_waypoint_go_on_one_by_one_and_the_last_may_stay_if_there_is_room():
     full = "; ".join(f"f{n}: German foot 1 in Schonberg" for n in range(3))
     t = Table("16-2 German", f"a: German armor 2 in Winterspelt; b: German armor 2 in Winterspelt; {full}")
@@ -794,7 +794,7 @@ def test_a_stack_stopped_where_it_stood_has_had_its_move_for_the_day():
     assert t.why("unit", "a").rule == "TM-8.25a"
 
 
-@pytest.mark.rule("TM-8.42c")
+@pytest.mark.rule("TM-8.42c1")
 def test_infantry_stopped_at_a_bridge_may_wade_at_once():
     t = Table("17-1 German", MALMEDY + "a: German foot 3 in Waimes")
     t.move("a", "Malmedy")
@@ -804,7 +804,7 @@ def test_infantry_stopped_at_a_bridge_may_wade_at_once():
     assert t.told(Moved)[-1].waded
 
 
-@pytest.mark.rule("TM-8.42c")
+@pytest.mark.rule("TM-8.42c2")
 def test_infantry_that_spent_too_much_before_the_bridge_cannot_wade():
     t = Table("17-1 German", MALMEDY + "a: German foot 3 in Butgenbach")
     t.move("a", "Malmedy")
@@ -812,7 +812,7 @@ def test_infantry_that_spent_too_much_before_the_bridge_cannot_wade():
     assert t.why("area", "Malmedy").rule == "TM-8.38"  # 1 + 1 + 4 of 5
 
 
-@pytest.mark.rule("TM-8.42c")
+@pytest.mark.rule("TM-8.42c3")
 def test_infantry_of_a_mixed_stack_may_wade_while_its_armor_turns_away():
     t = Table("17-1 German", MALMEDY + "tanks: German armor 3 in Waimes; mech: German mechanized 3 in Waimes")
     t.move(["tanks", "mech"], "Malmedy")
@@ -853,3 +853,13 @@ def test_a_halted_stack_may_stop_even_where_it_would_be_out_of_supply():
     t.do("unit", "i", [4])
     t.do("stop")
     assert (t.where("a"), t.step) == ("Bertogne", "Movement")
+
+
+@pytest.mark.rule("TM-8.38")
+def test_whoever_has_to_wade_is_told_what_he_has_as_foot():
+    every = Table("17-1 German").g.box.map
+    blown = [every.bridge_name(bridge) for bridge in range(len(every.crossings))]
+    t = Table("17-1 German", "u: German motorized 2 in Irrel", blown=blown)
+    reason = t.why_move("u", "Arlon")
+    assert reason.rule == "TM-8.38"
+    assert reason.text.endswith("the stack has 5")

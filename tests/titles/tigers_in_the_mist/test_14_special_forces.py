@@ -112,16 +112,16 @@ def test_after_they_are_placed_movement_goes_on_where_it_was():
     assert (t.where("a"), t.where("b"), t.step) == ("Pronsfeld", "Pronsfeld", "Movement")
 
 
-@pytest.mark.rule("TM-14.12b")
+@pytest.mark.rule("TM-14.12b1", "TM-14.12b2")
 def test_they_go_to_any_area_without_victory_points_and_to_no_zone():
     t = Table("17-1 German", "d: Allied infantry 3 in Wiltz; own: German foot 1 in Prum")
     t.do("special", "mobility")
     for area in ("Wiltz", "Prum", "Hotton"):
         assert t.why("area", area) is None
     for area in ("Bastogne", "Malmedy", "G", "B"):
-        assert t.why("area", area).rule == "TM-14.12b"
+        assert t.why("area", area).rule == "TM-14.12b2"
     assert len(t.offers("area")) == 143 - 12
-    assert t.why("done").rule == "TM-14.12b"
+    assert t.why("done").rule == "TM-14.12b2"
 
 
 @pytest.mark.rule("TM-14.12c")
@@ -251,7 +251,7 @@ def test_under_interference_only_a_one_blows_a_bridge(kind, roll, blown):
         "17-1 German", f"a: German armor 1 in Waimes; d: Allied {kind} 1 in Malmedy; b: German armor 1 in Vielsalm"
     )
     t.do("special", "interference")
-    assert t.why("area", "Malmedy").rule == "TM-14.12b"  # a victory point area
+    assert t.why("area", "Malmedy").rule == "TM-14.12b2"  # a victory point area
     t = Table("17-1 German", f"a: German armor 1 in Vielsalm; d: Allied {kind} 1 in Trois Ponts")
     send(t, "interference", "Trois Ponts")
     t.move("a", "Trois Ponts")

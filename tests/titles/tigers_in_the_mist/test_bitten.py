@@ -28,7 +28,7 @@ def site(t: Table, name: str = "e", bridge: str = SITE) -> str:
     return "" if reason is None else reason.rule
 
 
-@pytest.mark.rule("TM-10.12a", "TM-10.12b", "TM-10.13a", "TM-10.14a", "TM-13.24")
+@pytest.mark.rule("TM-10.12a", "TM-10.12b1", "TM-10.13a", "TM-10.14a", "TM-13.24")
 @pytest.mark.parametrize(
     ("units", "when", "rule"),
     [
@@ -36,7 +36,7 @@ def site(t: Table, name: str = "e", bridge: str = SITE) -> str:
         (f"e: German engineer 1 in Dasburg, moved{FRIEND}", "17-2 German", "TM-10.14a"),
         (f"e: German engineer 1 in Dasburg, attacked{FRIEND}", "17-2 German", "TM-10.14a"),
         (f"e: German engineer 1 in Dasburg, held{FRIEND}", "17-2 German", "TM-10.14a"),
-        ("e: German engineer 1 in Dasburg", "17-1 German", "TM-10.12b"),
+        ("e: German engineer 1 in Dasburg", "17-1 German", "TM-10.12b1"),
         (f"e: German engineer 1 in Dasburg; d: Allied infantry 1 in Dasburg{FRIEND}", "17-1 German", "TM-10.13a"),
     ],
 )

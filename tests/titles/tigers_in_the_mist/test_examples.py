@@ -285,7 +285,7 @@ def test_ex7_if_the_mech_is_lost_the_repair_cannot_be_tried():
     t.fight("Marnach", rolls(calls=[9], fire=[1, 1]))
     assert t.where("mech") == "gone"
     assert t.step == "BridgeBuilding"
-    assert t.why("unit", "eng").rule == "TM-10.12b"
+    assert t.why("unit", "eng").rule == "TM-10.12b1"
     assert t.offers("unit") == {"worker"}
 
 

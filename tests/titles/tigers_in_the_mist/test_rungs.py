@@ -31,7 +31,7 @@ RARE = [
     ("17-1 German", WORKERS, "10-11", "done", "6.0f 10.11 10.15b"),
     ("17-1 German", BETWEEN, "10-11 73-75 73-74", "done, unit e", "10.12a 10.15b"),
     ("17-1 German", BLOWERS, "", "unit a, area Malmedy", "10.21 10.22a"),
-    ("17-1 German", "a: German foot 1 in Prum", "", "special confusion", "14.12b"),
+    ("17-1 German", "a: German foot 1 in Prum", "", "special confusion", "14.12b2"),
     ("18-3 German", "a: German foot 1 in Prum", "", "", "14.22b"),
     ("18-1 German", "a: German foot 1 in Prum", "", "special confusion, area Waimes", "14.11"),
     ("17-1 Allied", "u: Allied infantry 3 in E, waiting", "", "unit u", "11.14a 8.38"),

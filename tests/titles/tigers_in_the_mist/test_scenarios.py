@@ -198,7 +198,7 @@ def test_fifth_panzer_nobody_leaves_the_red_lines(start, beyond):
 def test_fifth_panzer_special_forces_stay_inside_too():
     t = fifth("17-1 German")
     t.do("special", "mobility")
-    assert t.why("area", "Aywaille").rule == "TM-14.12b"
+    assert t.why("area", "Aywaille").rule == "TM-14.12b2"
     assert t.why("area", "Wiltz") is None
 
 
@@ -282,6 +282,24 @@ def test_fifth_panzer_a_unit_that_came_in_but_is_out_of_supply_is_lost():
     t.move("y", "Eschdorf")
     t.wait_until("18-1 German")
     assert t.where("u") == "gone"
+
+
+@pytest.mark.rule("TM-SC2g")
+def test_fifth_panzer_supply_on_the_first_day_is_judged_after_attrition():
+    # y is cut off itself and starves in the evening: then the road is open, and u stays, a point poorer.
+    around = "r: Allied infantry 1 in Rambrouch; w: Allied infantry 1 in Doncols"
+    t = fifth(
+        "17-1 Allied", f"u: A041 in P, waiting; x: German foot 1 in Vianden; y: German armor 1 in Wiltz; {around}"
+    )
+    t.move("u", "Ettelbruck")
+    t.wait_until("17-2 German")
+    t.move("x", "Diekirch")
+    t.move("y", "Eschdorf")
+    t.wait_until("17-2 Allied")
+    t.move("w", "Wiltz")
+    t.wait_until("18-1 German")
+    assert t.where("y") == "gone"
+    assert (t.where("u"), t.strength("u")) == ("Ettelbruck", 1)
 
 
 @pytest.mark.rule("TM-SC2g")
@@ -477,13 +495,13 @@ def test_three_days_strength_in_zones_scores_as_usual():
     assert t.g.outcome().score == event.total + 2 * 3
 
 
-@pytest.mark.rule("TM-SC3e")
+@pytest.mark.rule("TM-SC3e1", "TM-SC3e2")
 def test_three_days_special_forces_avoid_printed_values_only():
     t = three_days("17-1 German")
     t.do("special", "mobility")
     assert t.why("area", "Stavelot") is None  # a town of this scenario without a printed value
-    assert t.why("area", "Marche").rule == "TM-14.12b"
-    assert t.why("area", "Malmedy").rule == "TM-14.12b"  # both
+    assert t.why("area", "Marche").rule == "TM-14.12b2"
+    assert t.why("area", "Malmedy").rule == "TM-14.12b2"  # both
 
 
 @pytest.mark.rule("TM-SC3f")

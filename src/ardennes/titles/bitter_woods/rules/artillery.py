@@ -142,7 +142,7 @@ SUPPORT = Rungs(
         lambda g, attack, left: _short(g, attack.hex, left & g.box.units.all_rockets),
     ),
     Rung(
-        "BW-9.1c",
+        "BW-9.1c1",
         "an enemy unit is next to {name}",
         lambda g, attack, left: _beside_enemy(g, attack.side, left & ~g.box.units.all_rockets),
     ),

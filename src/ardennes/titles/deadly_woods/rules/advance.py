@@ -23,7 +23,7 @@ def _too_far(g: State, attack: Attack, unit: int) -> Reason:
 
 def _cut_off(g: State, attack: Attack, unit: int) -> Reason:
     reason = obstacles.why_not_cross(g, unit, g.place[unit], attack.hex)
-    return Reason("DW-10.6.3c" if reason.rule == "DW-10.6.3a" else "DW-11.5b", reason.text)
+    return Reason("DW-10.6.3c2" if reason.rule == "DW-10.6.3a" else "DW-11.5b2", reason.text)
 
 
 def _left(g: State, attack: Attack) -> int:
@@ -37,9 +37,9 @@ ADVANCERS = Rungs(
     Rung(
         "DW-11.5a", "{name} has advanced; it goes no farther", each(lambda g, attack, unit: g.place[unit] == attack.hex)
     ),
-    Rung("DW-11.5b", "{name} cannot move", each(lambda g, attack, unit: not g.face(unit).movement)),
+    Rung("DW-11.5b2", "{name} cannot move", each(lambda g, attack, unit: not g.face(unit).movement)),
     Rung(
-        "DW-11.5b",
+        "DW-11.5b2",
         "",
         each(lambda g, attack, unit: not entering.ground(g, unit, g.place[unit]) >> attack.hex & 1),
         reason=_cut_off,

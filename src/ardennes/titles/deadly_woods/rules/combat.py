@@ -27,14 +27,14 @@ from ardennes.titles.deadly_woods.state import State
 D6 = die(6)
 #: 14 The rule that says who may attack in a round.
 WHO = {
-    Round.MOVE: "DW-14.4e",
+    Round.MOVE: "DW-14.4e2",
     Round.COMBAT: "DW-14.4f",
-    Round.FIFTH_PANZER: "DW-14.5b",
-    Round.SIXTH_PANZER: "DW-14.5b",
+    Round.FIFTH_PANZER: "DW-14.5b2",
+    Round.SIXTH_PANZER: "DW-14.5b2",
     Round.ALL_GERMAN: "DW-14.6a",
     Round.ONE_ARMY: "DW-14.6b",
     Round.THREE_FORMATIONS: "DW-14.7a",
-    Round.REINFORCEMENT: "DW-14.8g",
+    Round.REINFORCEMENT: "DW-14.8g3",
     Round.SECOND_REACTION: "DW-14.3.1d",
     Round.PATTON: "DW-14.9b",
     Round.MONTY_COMBAT: "DW-14.9c",

@@ -30,7 +30,7 @@ WHO = {
     Round.ALL_GERMAN: "DW-14.6a",
     Round.ONE_ARMY: "DW-14.6b",
     Round.THREE_FORMATIONS: "DW-14.7a",
-    Round.REINFORCEMENT: "DW-14.8g",
+    Round.REINFORCEMENT: "DW-14.8g1",
     Round.FIRST_REACTION: "DW-14.3.1b",
     Round.SECOND_REACTION: "DW-14.3.1d",
     Round.PATTON: "DW-14.9b",

@@ -35,7 +35,7 @@ def _of_other_corps(g: State, unit: int) -> int:
 
 def _takes_others(g: State, unit: int, cell: int) -> Reason:
     takes = g.box.returns[cell]
-    rule = "DW-13.2.2e" if "III" in takes else "DW-13.2.2f"
+    rule = "DW-13.2.2e" if "III" in takes else "DW-13.2.2f1"
     text = say("{target} takes units of {names} Corps only", target=g.hex_name(cell), names=" and ".join(takes))
     return Reason(rule, text)
 

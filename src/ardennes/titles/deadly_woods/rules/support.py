@@ -240,7 +240,7 @@ _ALLIED = (
     ),
     Rung("DW-12.3c", "no supplied {owner} Corps unit is within three hexes", _guns(Side.ALLIED, _far_from_jumpers)),
     Rung(
-        "DW-8.6e",
+        "DW-8.6e2",
         "attackers without a line of supply get no artillery support",
         _guns(Side.ALLIED, lambda g, call, guns: guns if call.attack.side is Side.ALLIED and _starving(g, call) else 0),
     ),

@@ -205,7 +205,7 @@ SITES = Rungs(
         lambda g, step, left: left if g.holds(step.side.enemy, g.place[step.builder]) else 0,
     ),
     Rung(
-        "TM-10.12b",
+        "TM-10.12b1",
         "no friendly unit is at the other end, in {far}",
         each(lambda g, step, bridge: not g.holds(step.side, _far_end(g, step, bridge))),
         lambda g, step, bridge: {"far": g.box.map.names[_far_end(g, step, bridge)]},

@@ -87,12 +87,12 @@ effect_picked = pick(
 SITES = Rungs(
     lambda g, step, area: {"area": g.box.map.names[area]},
     Rung(
-        "TM-14.12b",
+        "TM-14.12b2",
         "Special Forces cannot be placed in a perimeter zone",
         lambda g, step, left: left & ~g.box.map.all_areas,
     ),
-    Rung("TM-14.12b", "{area} is a victory point area", lambda g, step, left: left & board_of(g.box.map.vp)),
-    Rung("TM-14.12b", "{area} lies outside the scenario's map", lambda g, step, left: left & ~g.box.inside),
+    Rung("TM-14.12b2", "{area} is a victory point area", lambda g, step, left: left & board_of(g.box.map.vp)),
+    Rung("TM-14.12b2", "{area} lies outside the scenario's map", lambda g, step, left: left & ~g.box.inside),
 )
 
 
@@ -104,10 +104,10 @@ def target_areas(g: State) -> int:
 class PlaceSpecialForces(Question[State], frozen=True):
     """14.12 The German names the area."""
 
-    rule: ClassVar[str] = "TM-14.12b"
+    rule: ClassVar[str] = "TM-14.12b2"
     phase: ClassVar[str] = "Special Forces"
     asks: ClassVar[str] = "Special Forces, {effect}: choose an area"
-    otherwise: ClassVar[tuple[str, str]] = ("TM-14.12b", "an area must be named for the Special Forces")
+    otherwise: ClassVar[tuple[str, str]] = ("TM-14.12b2", "an area must be named for the Special Forces")
     effect: Effect
 
     @pick(lambda step, g: g.box.map.board, by=SITES)

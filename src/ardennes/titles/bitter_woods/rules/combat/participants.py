@@ -80,7 +80,7 @@ STRIKES = Rungs(
         lambda g, attack, left: _bounded(g, attack.hex, left),
     ),
     Rung(
-        "BW-15.7d",
+        "BW-15.7d1",
         "{where} is not opposite the army of {name} on 16AM",
         lambda g, attack, left: _unprepared(g, attack.hex, left),
     ),

@@ -76,7 +76,7 @@ def rule_of(g: State, unit: int, cell: int) -> Reason:
     if army == "5PA" and g.box.map.areas["7A"] >> cell & 1:
         rule = "BW-5.4e"
     if g.box.units.artillery[unit]:
-        rule = "BW-37.2b" if rule == "BW-5.4e" else "BW-37.2a"
+        rule = "BW-37.2b2" if rule == "BW-5.4e" else "BW-37.2a"
     elif g.box.leader_units >> unit & 1:
         rule = "BW-24.6c"
     return Reason(rule, say("{where} lies beyond the boundary of {name}'s army until 18PM", where=where, name=name))
