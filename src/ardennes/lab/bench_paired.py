@@ -22,8 +22,8 @@ from typing import Any, NamedTuple
 
 #: Seconds of processor time of a slice: some games of most scenarios.
 SLICE = 0.3
-#: Positions kept of a game whose lists are timed.
-KEPT = 40
+#: Positions kept of a game whose lists are timed, and the part of a slice that lists take: the rest goes to games.
+KEPT, LISTING = 40, 0.1
 #: Games whose answers are compared in full.
 COMPARED = 3
 HERE = Path(__file__).resolve().parents[3]
@@ -206,6 +206,7 @@ def work() -> None:
 def _slice(game: Any, what: str, number: int, seconds: float, games: int) -> list[Any]:
     """So many games, or as many as fit into so many seconds."""
     do = {"play": _play, "list": _lists}[what]
+    seconds *= LISTING if what == "list" else 1
     played, done, used = 0, 0, 0.0
     while played < games if games else used < seconds:
         more, took = do(game, f"{what} {number} {played}")
