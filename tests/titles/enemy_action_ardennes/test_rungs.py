@@ -52,6 +52,7 @@ def test_the_rungs_that_rule_tests_meet_bite():
         assert bites.met[rung], rung
 
 
+@pytest.mark.rule("EA-7.0a", "EA-7.1c", "EA-7.9c", "EA-9.8a")
 @pytest.mark.parametrize(("position", "verb", "target", "rule", "words"), bitten.POSITIONS, ids=bitten.words)
 def test_a_rare_rung_bites(position, verb, target, rule, words):
     t, bites = position(), bites_of("enemy_action_ardennes")
