@@ -94,11 +94,21 @@ def the_first_moves_by_websocket(address: str) -> None:
     with connect(seat, max_size=None) as socket:
         here = _next(socket, "welcome")
         for _ in range(3):
-            verb, targets = next(iter(here["look"]["choices"].items()))
-            socket.send(json.dumps({"t": "act", "at": here["at"], "verb": verb, "target": targets[0]}))
+            look, hand, at = here["look"], [], here["at"]
+            while (answer := _first(look, hand))[0] in look["lifts"]:  # looked at, and no move by itself
+                hand.append(answer)
+                socket.send(json.dumps({"t": "peek", "at": at, "hand": hand}))
+                look = look | _next(socket, "peek")["look"]
+            socket.send(json.dumps({"t": "acts", "at": at, "answers": [*hand, answer]}))
             there = _next(socket, "position")
             assert there["at"] > here["at"]
             here = {"at": there["at"], "look": here["look"] | there["look"]}
+
+
+def _first(look: dict[str, Any], hand: list[Any]) -> tuple[str, int | None]:
+    """The first answer offered; with something in hand, the first that goes somewhere with it."""
+    verb = next(verb for verb in look["choices"] if not (hand and verb in look["lifts"]))
+    return verb, look["choices"][verb][0]
 
 
 def _next(socket: Any, kind: str) -> Any:

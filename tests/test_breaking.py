@@ -15,7 +15,12 @@ def room(stack: list[int], most: int = 3) -> bool:
     if not stack or len(stack) < most:
         tell(f"{most} and {1 + 1}")
         return True
+    if not (found := stack.copy()):
+        found.clear()
     return bool(stack[0] & 1)
+
+
+FULL = Rung("3", room, finer=True)
 
 
 class Room(Step, frozen=True):
@@ -39,6 +44,7 @@ def test_each_change_touches_one_thing_of_one_line_and_leaves_a_program(tmp_path
         "if False:",
         "pass",
         "return False",
+        "if (found := stack.copy()):",
         "return bool(stack[1] & 1)",
         "return bool(stack[0] | 1)",
         "return bool(stack[0] & 2)",
@@ -71,7 +77,7 @@ def test_only_what_does_not_run_in_loading_is_put_into_a_loaded_program(tmp_path
     for change in changes(path):
         found = exchanges(change)
         put_in[change.made(TEXT).splitlines()[change.line - 1].strip()] = found and {old.co_name for old, _ in found}
-    assert put_in["return False"] == put_in["pass"] == {"room"}
+    assert put_in["return False"] == put_in["return bool(stack[1] & 1)"] == {"room"}
     assert put_in["def room(stack: list[int], most: int = 4) -> bool:"] is None
 
 

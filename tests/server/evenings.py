@@ -8,7 +8,7 @@ what such an evening meets.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import cycle
 from typing import Any, NamedTuple
@@ -198,21 +198,41 @@ class Company:
         side: int | None = self.seats[2].look["side"]
         return side
 
-    def answer(self, rng: random.Random) -> None:
+    def answer(self, rng: random.Random, hand: Sequence[Action] = ()) -> None:
         """The side that decides gives one of the answers it is offered; what only takes something up nobody hears."""
         assert self.mover is not None
-        mover = self.seats[self.mover]
-        look, hand = mover.look, list[Action]()
+        hand = [*hand]
+        look = self.holding(hand)
         action = drawn(look["choices"], rng)
         while action.verb in look["lifts"] and len(hand) < HELD:
             hand.append(action)
-            told = mover.ask("peek", hand=hand)
-            assert told["hand"] == [list(one) for one in hand]
-            look = {**mover.look, **told["look"]}
+            look = self.holding(hand)
             if self.rng.random() < ASKED:
                 self.ask_holding(hand, look["choices"])
             action = drawn(look["choices"], rng)
         self.play(action, hand)
+
+    def holding(self, hand: Sequence[Action]) -> dict[str, Any]:
+        """What the side that decides sees with something in hand."""
+        assert self.mover is not None
+        mover = self.seats[self.mover]
+        if not hand:
+            return mover.look
+        told = mover.ask("peek", hand=[*hand])
+        assert told["hand"] == [list(one) for one in hand]
+        return {**mover.look, **told["look"]}
+
+    def follow(self, answers: Iterable[Action]) -> None:
+        """Give these answers as the browser does, and one more where the last of them only take something up."""
+        hand: list[Action] = []
+        for action in answers:
+            if action.verb in self.holding(hand)["lifts"]:
+                hand.append(action)
+            else:
+                self.play(action, hand)
+                hand = []
+        if hand:
+            self.answer(self.rng, hand)
 
     def play(self, action: Action, hand: Sequence[Action] = ()) -> None:
         """The side that decides gives an answer, with what it has in hand, and all are told."""

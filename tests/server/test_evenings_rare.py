@@ -54,8 +54,7 @@ def follow(house: Club, way: Way) -> None:
     made = house.open(saves.dump(way.start), ("person", "person"))
     company = Company(house, made, way.start.game, "rare")
     company.agree()
-    for answer in way.answers:
-        company.play(answer)
+    company.follow(way.answers)
     company.open_anew()
     company.ask()
     company.shade_all()

@@ -248,6 +248,11 @@ def test_mutated_rows(tmp_path: Path) -> None:
         for _ in range(3):
             verb, targets = next(iter(seat.look["choices"].items()))
             seat.act(verb, targets[0])
+            if seat.hand:
+                verb, targets = next(
+                    (verb, targets) for verb, targets in seat.held["choices"].items() if verb != "unit"
+                )
+                seat.act(verb, targets[0])
         seat.close()
     first.close()
     rng = random.Random(4)

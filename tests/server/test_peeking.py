@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ardennes import game
 from ardennes.kernel import Action, Side, Sight
-from ardennes.server.jobs import decide
+from ardennes.server.computers import decide
 from ardennes.server.playing import HOVERING
 from ardennes.server.store import mark_of
 from tests.server.club import Club, Seat

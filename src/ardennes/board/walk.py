@@ -35,6 +35,11 @@ class Leg(NamedTuple):
         path = self.found.path(cell)
         return path if self.parent is None else [*self.parent.path(path[0])[:-1], *path]
 
+    def cost(self, cell: int) -> int:
+        """What has been spent on the way in a cell, in this leg or in an earlier one; -1 if neither comes there."""
+        cost = self.found.cost(cell)
+        return cost if cost >= 0 or self.parent is None else self.parent.cost(cell)
+
 
 class Question(Protocol):
     """What a walk asks; paces are numbers."""

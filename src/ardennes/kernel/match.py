@@ -99,19 +99,29 @@ class Match:
         """The hash of the seed, safe to show before the game."""
         return commitment(self.seed)
 
-    def play(self, action: Action, dice: Iterable[int] | None = None, led: Iterable[Action] = ()) -> Move:
-        """Play one action for the side whose decision is pending, and what is taken up for it before (`led`)."""
+    def play(
+        self,
+        action: Action,
+        dice: Iterable[int] | None = None,
+        led: Iterable[Action] = (),
+        held: State | None = None,
+    ) -> Move:
+        """Play one action for the side whose decision is pending, and what is taken up for it before (`led`).
+
+        `held` is this position with that taken up, from one who has worked it out already.
+        """
         before = self.state
         side = before.side
         if side is None:
             raise IllegalAction(Action(*action), Reason("over", "the game is over"))
-        after = before.copy()
-        if before.memo is not None:
-            after.memo = before.memo.copy()  # still the same position: what was worked out to list the choices holds
+        begun = held or before
+        after = begun.copy()
+        if begun.memo is not None:
+            after.memo = begun.memo.copy()  # still the same position: what was worked out to list the choices holds
         rolled: list[int] = []
         events: list[Event] = []
         before_it = tuple([Action(*one) for one in led])
-        for one in before_it:
+        for one in before_it if held is None else ():
             if not after.only_lifts(one):
                 text = say("{action} takes nothing up here", action=str(one))
                 raise IllegalAction(one, after.why_not(one) or Reason("", text))

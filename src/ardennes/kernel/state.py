@@ -387,13 +387,15 @@ class State(metaclass=_Declared):
         """
         while self.stack:
             top = self.stack[-1]
-            if isinstance(top, Automatic):
+            if isinstance(top, Choice):
+                if not top.taken_alone or (only := _only(top, self.choices())) is None:
+                    break
+                self.act(only)
+            elif isinstance(top, Automatic):
                 top.run(self)
                 self._choices = self.memo = None
             elif isinstance(top, Chance):
                 return top.chances(self)
-            elif isinstance(top, Choice) and top.taken_alone and (only := _only(top, self.choices())) is not None:
-                self.act(only)
             else:
                 break
         return None

@@ -20,8 +20,8 @@ import time
 from pathlib import Path
 from typing import Any, NamedTuple
 
-#: Seconds of processor time of a slice.
-SLICE = 1.0
+#: Seconds of processor time of a slice: some games of most scenarios.
+SLICE = 0.3
 #: Positions kept of a game whose lists are timed.
 KEPT = 40
 #: Games whose answers are compared in full.

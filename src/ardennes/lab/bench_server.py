@@ -189,9 +189,10 @@ class Player(asyncio.Protocol):
         """Something is in hand: go somewhere with it, or take up more."""
         choices = self.choices if look.choices is msgspec.UNSET else look.choices
         lifts = self.lifts if look.lifts is msgspec.UNSET else look.lifts
-        verb, target = self.drawn(choices)
+        going = {verb: targets for verb, targets in choices.items() if verb not in lifts}
+        verb, target = self.drawn(going if going and len(hand) >= MOST_HELD else choices)
         taken = ",".join(f'["{key}",{piece}]' for key, piece in hand)
-        if verb in lifts and len(hand) < MOST_HELD:
+        if verb in lifts:
             self.question(f'{{"t":"peek","at":{at},"hand":[{taken},["{verb}",{target}]]}}')
             return
         self.explained(at, verb, target, f',"hand":[{taken}]')

@@ -62,7 +62,7 @@ class Hand:
         """One move; `held` is the position when all that leads up to it has been taken up."""
         try:
             with notes.noting():  # what happens is told to everybody, each in his own language
-                self.match.play(action, led=led)
+                self.match.play(action, led=led, held=held if led else None)
         except IllegalAction as error:
             return self._refusal(held, action, error.reason)
         return None

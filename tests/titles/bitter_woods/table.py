@@ -31,6 +31,7 @@ from ardennes.titles.bitter_woods.rules.combat.strengths import Attack, Odds
 from ardennes.titles.bitter_woods.rules.manners import usual
 from ardennes.titles.bitter_woods.rules.movement import destinations
 from ardennes.titles.bitter_woods.rules.quick.steps import open_hexes
+from tests.titles.agreeing import agree
 
 
 class Table(Position):
@@ -74,7 +75,8 @@ class Table(Position):
     # ---- play ----------------------------------------------------------------------------------------------
 
     def do(self, verb: str, target: str | int | None = None, dice: Iterable[int] = ()) -> list[Event]:
-        """Answer the pending decision."""
+        """Answer the pending decision; whatever else could have been answered, lists and reasons agree on it."""
+        agree(self.g)
         events = self.g.apply(Action(verb, self.target(verb, target)), list(dice))
         self.events += events
         return events

@@ -258,6 +258,7 @@ ACTS = {
 }  # fmt: skip
 
 
+@pytest.mark.rule  # every cell names its row
 @pytest.mark.parametrize("row", STATES, ids=lambda row: f"{row['state']}-{row['act']}")
 def test_a_unit_in_a_state_may_do_what_the_rulebook_says(row):
     rule = ACTS[row["act"]](row["state"], row["act"])

@@ -18,6 +18,7 @@ from ardennes.titles.deadly_woods import state as s
 from ardennes.titles.deadly_woods.box.tables import Chit
 from ardennes.titles.deadly_woods.positions import Position
 from ardennes.titles.deadly_woods.rules import paces, paths, supply, zones
+from tests.titles.agreeing import agree
 
 GERMAN, ALLIED = Side.GERMAN, Side.ALLIED
 _PLACES = {s.ELIMINATED: "eliminated", s.TRACK: "track", s.OUT: "out", s.BOX: "box"}
@@ -47,7 +48,8 @@ class Table(Position):
         return self.game.title.target(self.game, verb, word)
 
     def do(self, verb: str, target: str | int | None = None, dice: Iterable[int] = ()) -> list[Event]:
-        """Answer the pending decision."""
+        """Answer the pending decision; whatever else could have been answered, lists and reasons agree on it."""
+        agree(self.g)
         events = self.g.apply(Action(verb, self.target(verb, target)), list(dice))
         self.events += events
         return events

@@ -341,3 +341,32 @@ def test_ouren_is_closed_to_armor_on_turn_1_only():
         assert Table(f"T{turn} German move", "p: G-116-a at 3315").cost("p", "3215") == "½"
     mech = Table("T1 German move", "m: G-3PG-8 at 3315")
     assert mech.cost("m", "3215") == "½"
+
+
+@pytest.mark.rule("DW-10.2a")
+def test_what_is_left_is_told_after_a_halt():
+    t = Table("T4 Allied move", "u: A-28-110 at 2320; g: G-26-a at 3909")
+    halted(t, "u", "2319")
+    reason = t.why("hex", "2115")
+    assert (reason.rule, reason.text.split(" costs ")[1]) == ("DW-10.2a", "28 Inf 110 6 MP, and 2 are left")
+
+
+@pytest.mark.rule("DW-10.5a", "DW-10.4.1i")
+def test_trucks_in_company_keep_to_the_road():
+    t = Table("T5 Allied move", "u: A-28-110 at 1009; x: A-28-109 at 1009")
+    road = BOX.ground.road_hexes
+    on_foot = {number for number in t.reach("u") if not road >> t.hex(number) & 1}
+    assert "1410" not in t.reach("u")
+    assert on_foot  # where it goes off the road it goes on foot
+    assert max(float(t.cost("u", number).replace("½", ".5")) for number in on_foot) <= 3
+
+
+@pytest.mark.rule("DW-10.2.1b", "DW-10.6.4e")
+def test_the_first_way_over_the_meuse_can_be_named_and_later_ones_matter_no_more():
+    t = Table("T4 German move", "p: G-2Pz-a at 0321")
+    t.do("unit", "p")
+    assert "0121" in t.offers("via")
+    later = Table("T4 German move", "p: G-2Pz-a at 0321", columns={"meuse": 1})
+    later.do("unit", "p")
+    assert "0121" not in later.offers("via")
+    assert later.refused("via", "0121") == ""

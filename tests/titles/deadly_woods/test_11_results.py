@@ -7,6 +7,7 @@ import pytest
 from ardennes.board.cells import cells
 from ardennes.kernel import Side, conformance
 from ardennes.titles.deadly_woods.events import BlowRolled, Retreated, StepLost
+from ardennes.titles.deadly_woods.rules.bridges import BlowBehind
 from ardennes.titles.deadly_woods.rules.retreat import routes
 from tests.titles.deadly_woods.battle import suffer
 from tests.titles.deadly_woods.table import Table
@@ -574,3 +575,17 @@ def test_reasons_agree_with_choices():
     }  # fmt: skip
     for t in decisions:
         conformance.refusals_agree(SimpleNamespace(state=t.g, game=t.game))
+
+
+@pytest.mark.rule("DW-10.6.1d", "DW-10.6.1e")
+def test_each_bridge_behind_a_retreat_is_asked_about():
+    """From 1329 over both bridges of the Sauer at Martelange to 1530; a die is rolled for each."""
+    t = Table("T4 German combat", "a: G-2Pz-a at 1229; d: A-28-110 at 1530", blown=[])
+    first, second = t.bridge("1329/1429"), t.bridge("1429/1530")
+    t.g.push(BlowBehind(Side.ALLIED, 1 << first | 1 << second))
+    t.do("bridge", first, [6])
+    assert (t.step, t.g.side) == ("BlowBehind", Side.ALLIED)
+    assert t.why("bridge", first) == ("DW-10.6.1d", "the retreat did not go over this bridge")
+    t.do("bridge", second, [1])
+    assert t.blown() == {t.game.title.word(t.game, "bridge", second)}
+    assert t.step != "BlowBehind"

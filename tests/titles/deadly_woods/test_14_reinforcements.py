@@ -189,6 +189,15 @@ def test_third_corps_may_wait_for_d():
     assert next_turn.where("A-26-101") in ("1830", "1930")
 
 
+@pytest.mark.rule("DW-14.8.1a")
+def test_when_the_last_of_them_waits_nothing_is_asked_any_more():
+    t = drawn(3, second=True)
+    while t.step == "Divert":
+        t.do("unit", t.g.choices()["unit"][0])
+    assert t.step != "Divert"
+    assert "done" in t.g.choices() or t.step == "Entry"
+
+
 @pytest.mark.rule("DW-14.8.1c")
 def test_due_with_the_first_chit_they_come_with_the_second():
     t = drawn(4)

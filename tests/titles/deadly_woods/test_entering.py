@@ -65,6 +65,7 @@ def tried(row: dict[str, str], way: str) -> tuple[bool, str]:
     return reason is None, "" if reason is None else reason.rule
 
 
+@pytest.mark.rule  # every cell names its row
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["hindrance"])
 def test_every_cell(row, way):

@@ -157,6 +157,7 @@ def withdrawn(hindrance: str, where: str) -> str:
     return t.refused("hex", where)
 
 
+@pytest.mark.rule  # every cell names its row
 @pytest.mark.parametrize(("hindrance", "way", "cell"), CELLS, ids=lambda word: word)
 def test_a_place_takes_or_does_not_take_what_is_put_there(hindrance, way, cell):
     assert refused(way, hindrance) == ("" if cell[0] == "+" else f"DW-{cell[1:]}")

@@ -359,6 +359,7 @@ ACTS: dict[str, Callable[[Case], str]] = {
 }
 
 
+@pytest.mark.rule  # every cell names its row
 @pytest.mark.parametrize(("act", "kind", "state", "cell"), CELLS, ids=lambda word: word)
 def test_a_state_allows_or_forbids_an_act(act, kind, state, cell):
     found = ACTS[act](Case(kind, state))

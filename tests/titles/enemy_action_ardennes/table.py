@@ -17,6 +17,7 @@ from ardennes.titles.enemy_action_ardennes import TITLE
 from ardennes.titles.enemy_action_ardennes import state as s
 from ardennes.titles.enemy_action_ardennes.positions import Position
 from ardennes.titles.enemy_action_ardennes.rules import paths, supply, victory
+from tests.titles.agreeing import agree
 
 GERMAN, ALLIED = Side.GERMAN, Side.ALLIED
 _PLACES = {
@@ -53,7 +54,8 @@ class Table(Position):
         return self.game.title.target(self.game, verb, word)
 
     def do(self, verb: str, target: str | int | None = None, dice: Iterable[int] = ()) -> list[Event]:
-        """Answer the pending decision."""
+        """Answer the pending decision; whatever else could have been answered, lists and reasons agree on it."""
+        agree(self.g)
         events = self.g.apply(Action(verb, self.target(verb, target)), list(dice))
         self.events += events
         return events

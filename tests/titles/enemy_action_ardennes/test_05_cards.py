@@ -457,3 +457,16 @@ def test_no_movement_and_no_allied_card_in_the_surprise_impulses():
     )
     t.play(49, "formation", "18_VG")
     assert t.step == "AttackPhase"
+
+
+@pytest.mark.rule("EA-5.1e", "EA-5.1f")
+@pytest.mark.parametrize(
+    ("side", "why"), [(GERMAN, "a smaller hand than the enemy's"), (ALLIED, "no larger than the enemy's")]
+)
+def test_each_side_is_told_what_its_hand_must_be_to_pass(side, why):
+    hands = {GERMAN: [46, 47, 48], ALLIED: [11, 12, 13]}
+    hands[side] = [*hands[side], 49 if side is GERMAN else 14]
+    t = Table(f"D21 {side} command", "a: German armor at 0325", hands=hands, piles_={GERMAN: [], ALLIED: []})
+    reason = t.why("skip")
+    assert reason.rule == ("EA-5.1e" if side is GERMAN else "EA-5.1f")
+    assert why in reason.text

@@ -4,6 +4,8 @@ import pytest
 
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.rules import paths, reactions, supply
+from ardennes.titles.enemy_action_ardennes.rules.areas import british_held
+from ardennes.titles.enemy_action_ardennes.rules.movement import notable
 
 from .table import ALLIED, GERMAN, Table
 
@@ -262,6 +264,7 @@ def test_engineers_lay_two_roadblocks_when_an_activation_begins():
     t.do("hex", "1508")
     assert len(t.told(events.Roadblock)) == 2
     assert t.step == "Movement"
+    assert 10 not in t.g.hands[ALLIED]  # the card is played
 
 
 @pytest.mark.rule("EA-7.9b", "EA-7.9c", "EA-7.9d", "EA-7.9l")
@@ -371,3 +374,29 @@ def test_engineers_may_interrupt_a_unit_on_its_way_out():
         t.do("decline")
         t.do("exit", "2607")
     assert t.where("a") == "exited"
+
+
+@pytest.mark.rule("EA-7.82", "EA-12.1b")
+def test_a_unit_takes_what_it_comes_through_on_its_way_out():
+    t = Table("D18 German activate", "a: 352.LXXXV at 2408; d: Allied infantry at 0103")
+    assert t.g.towns_of(ALLIED) >> t.hex("2508") & 1
+    t.do("unit", "a")
+    t.do("exit", "2607")
+    assert t.where("a") == "exited"
+    assert t.g.towns_of(GERMAN) >> t.hex("2508") & 1
+
+
+@pytest.mark.rule("EA-7.72a")
+def test_xxx_corps_and_nobody_else_is_held_behind_the_meuse():
+    t = Table("D20 Allied activate", "d: Allied infantry at 0103")
+    held = {row.id for unit, row in enumerate(t.box.units.rows) if british_held(t.g, unit)}
+    corps = {row.id for row in t.box.units.rows if row.corps == "XXX"}
+    assert held
+    assert held == corps
+
+
+@pytest.mark.rule("EA-14.1f")
+def test_von_der_heydtes_hex_may_be_named_on_the_way():
+    t = Table("D17 German activate", "a: Peiper.1SS.ISS at 1009; h: VDH.ISS at 1111; d: Allied infantry at 0103")
+    t.do("unit", "a")
+    assert notable(t.g, GERMAN) >> t.hex("1111") & 1

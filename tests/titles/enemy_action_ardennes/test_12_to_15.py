@@ -94,6 +94,7 @@ def test_a_corps_card_rebuilds_steps():
     t.do("unit", "b")
     assert [t.g.lost[t.unit(unit)] for unit in "ab"] == [0, 0]
     assert t.g.stack[-1].side is GERMAN
+    assert not t.g.moved  # who was rebuilt counts for this card only
     assert not t.g.barred[ALLIED]
     early = Table("D19 Allied command", FIFTH, hands={ALLIED: [1, 19]})
     assert early.why_play(1, "replace") == "EA-13.0"

@@ -249,6 +249,7 @@ ACTS: dict[str, Callable[[str, str], str]] = {
 STATES = cells_of("states.csv", 2)
 
 
+@pytest.mark.rule  # every cell names its row
 @pytest.mark.parametrize(("row", "state", "cell"), STATES, ids=lambda word: "-".join(word) if word != "" else "")
 def test_a_state_allows_or_forbids_an_act(row, state, cell):
     act, kind = row
@@ -362,6 +363,7 @@ def asked(hindrance: str, way: str) -> Reason | None:
 HINDRANCES = cells_of("hindrances.csv", 1)
 
 
+@pytest.mark.rule  # every cell names its row
 @pytest.mark.parametrize(("row", "way", "cell"), HINDRANCES, ids=lambda word: "-".join(word) if word != "" else "")
 def test_a_hindrance_bars_a_way_of_entering(row, way, cell):
     found = asked(row[0], way)

@@ -22,6 +22,7 @@ from ardennes.titles.tigers_in_the_mist.events import Fired, ShellFell
 from ardennes.titles.tigers_in_the_mist.positions import EFFECTS, FLAGS, Position
 from ardennes.titles.tigers_in_the_mist.rules import supply
 from ardennes.titles.tigers_in_the_mist.rules.combat import phase
+from tests.titles.agreeing import agree
 
 Dice = Iterable[int] | int
 
@@ -73,6 +74,7 @@ class Table(Position):
         """Answer the pending decision."""
         action = Action(verb, self.target(verb, target))
         assert self.why(verb, target) is None, self.why(verb, target)
+        agree(self.g)
         events = self.g.apply(action, self._all(dice, action) if isinstance(dice, int) else list(dice))
         self.events += events
         return events
@@ -147,6 +149,11 @@ class Table(Position):
             return self.offers("area")
         finally:
             self.g = kept
+
+    def take_off(self, name: str) -> None:
+        """Take a unit off the map by hand: what was found out about who may move holds no longer."""
+        self.g.eliminate(self.unit(name), "TM-9.21c")
+        self.g.ready = None
 
     def end_movement(self, dice: Dice = ()) -> list[Event]:
         """End the movement part of the impulse."""

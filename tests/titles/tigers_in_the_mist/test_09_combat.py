@@ -13,6 +13,7 @@ from ardennes.titles.tigers_in_the_mist.events import (
     StoodBy,
     Wasted,
 )
+from ardennes.titles.tigers_in_the_mist.rules.combat.circumstances import Circumstances, fire_number, modifiers
 from tests.titles.tigers_in_the_mist.table import Table, rolls
 
 #: A small battle in which nobody hits: one strength point on each side, the defender's call fails.
@@ -684,3 +685,24 @@ def test_modifiers_add_up():
     assert t.hit_number("d") == 5
     assert t.strength("i") == 1
     assert t.told(Wasted) == []
+
+
+@pytest.mark.rule("TM-9.71a", "TM-9.71b", "TM-9.71c", "TM-9.6b", "TM-14.24a")
+@pytest.mark.parametrize(
+    ("attacking", "river", "combined", "confusion", "told"),
+    [
+        (False, True, False, False, {"TM-9.6b": -1, "TM-9.71c": -1}),
+        (False, False, True, False, {}),
+        (False, False, True, True, {"TM-14.24a": 1}),
+        (True, True, False, False, {"TM-9.71a": 1}),
+    ],
+)
+def test_each_modifier_is_told_with_its_rule_and_they_add_up(attacking, river, combined, confusion, told):
+    t = Table("17-1 German", "a: German foot 2 in Pronsfeld; d: Allied infantry 2 in Pronsfeld, entrenched")
+    facts = Circumstances(Side.GERMAN, t.place("Pronsfeld"), (t.unit("a"),), river, confusion, combined)
+    firer, target = ("a", "d") if attacking else ("d", "a")
+    side = Side.GERMAN if attacking else Side.ALLIED
+    shown = modifiers(t.g, facts, side, t.unit(firer), t.unit(target))
+    assert {line.rule: line.value for line in shown} == told
+    plain = 3 if attacking else 4
+    assert fire_number(t.g, facts, t.unit(firer), t.unit(target)) == plain - sum(told.values())

@@ -315,10 +315,10 @@ def test_what_was_tried_in_one_impulse_does_not_count_in_the_next():
     for unit in ("a", "b"):  # two bridges tried in vain
         t.move(unit, "Trois Ponts")
         t.do("unit", "d", [10])
-        t.g.eliminate(t.unit(unit), "TM-9.21c")
+        t.take_off(unit)
     t.move("c", "Trois Ponts")
     assert (t.step, t.where("c")) == ("Movement", "Trois Ponts"), "d has tried two"
-    t.g.eliminate(t.unit("c"), "TM-9.21c")
+    t.take_off("c")
     t.wait_until("17-2 German")
     t.move("again", "Trois Ponts")
     assert t.offers("unit") == {"d"}

@@ -30,6 +30,19 @@ def test_a_unit_whose_card_names_several_zones_goes_where_its_owner_wants():
     assert t.where("A043") == "Zone E"
 
 
+@pytest.mark.rule("TM-11.11")
+def test_each_of_several_units_is_asked_about_by_itself():
+    t = Table("17-1 Allied", reserves=True)
+    t.end_movement()
+    chosen = {}
+    while t.step == "ChooseZone":
+        unit = t.g.stack[-1].units[0]
+        chosen[t.g.box.units.rows[unit].id] = zone = ("D", "E")[len(chosen) % 2]
+        t.do("area", zone)
+    assert chosen == {"A050": "D", "A051": "E"}
+    assert [t.where(unit) for unit in chosen] == ["Zone D", "Zone E"]
+
+
 @pytest.mark.rule("TM-11.12")
 def test_a_reinforcement_may_move_in_the_impulse_it_arrives():
     t = Table("16-3 Allied", reserves=True)
@@ -299,7 +312,7 @@ def test_a_released_unit_arrives_once():
     t.wait_until("17-2 German")
     t.move("G083", "Prum")
     t.g.lose(t.unit("G083"), 1, "TM-9.21c")
-    t.g.eliminate(t.unit("G084"), "TM-9.21c")
+    t.take_off("G084")
     t.wait_until("18-1 German")
     assert (t.where("G083"), t.strength("G083"), t.where("G084")) == ("Prum", 2, "gone")
     assert sum(event.unit == t.unit("G083") for event in t.told(Arrived)) == 1

@@ -12,6 +12,7 @@ CUT_OFF = "g: German foot 3 in Bastogne;" + "".join(
 )
 
 
+@pytest.mark.rule("TM-12.21")
 @pytest.mark.parametrize(("errata", "points"), [(False, 2), (True, 0)])
 def test_with_errata_a_garrison_out_of_supply_holds_no_points(errata, points):
     t = Table("17-3 Allied", CUT_OFF, german_control=["Bastogne"], options={"errata": errata})
@@ -19,18 +20,21 @@ def test_with_errata_a_garrison_out_of_supply_holds_no_points(errata, points):
     assert t.g.vp == points
 
 
+@pytest.mark.rule("TM-12.21")
 def test_with_errata_an_empty_area_under_german_control_still_pays():
     t = Table("17-3 Allied", german_control=["Bastogne"], options={"errata": True})
     t.wait_until("18-1 German")
     assert t.g.vp == 2
 
 
+@pytest.mark.rule("TM-12.21")
 def test_with_errata_one_supplied_unit_is_enough():
     t = Table("17-3 Allied", "g: German foot 3 in Bastogne", german_control=["Bastogne"], options={"errata": True})
     t.wait_until("18-1 German")
     assert t.g.vp == 2
 
 
+@pytest.mark.rule("TM-11.31")
 @pytest.mark.parametrize(("errata", "released"), [(False, ["11 Pz"]), (True, [])])
 def test_with_errata_units_out_of_supply_win_no_release(errata, released):
     t = Table("18-1 Allied", CUT_OFF, reserves=True, options={"errata": errata})

@@ -285,6 +285,24 @@ def test_fifth_panzer_a_unit_that_came_in_but_is_out_of_supply_is_lost():
 
 
 @pytest.mark.rule("TM-SC2g")
+def test_fifth_panzer_supply_on_the_first_day_is_judged_after_attrition():
+    # y is cut off itself and starves in the evening: then the road is open, and u stays, a point poorer.
+    around = "r: Allied infantry 1 in Rambrouch; w: Allied infantry 1 in Doncols"
+    t = fifth(
+        "17-1 Allied", f"u: A041 in P, waiting; x: German foot 1 in Vianden; y: German armor 1 in Wiltz; {around}"
+    )
+    t.move("u", "Ettelbruck")
+    t.wait_until("17-2 German")
+    t.move("x", "Diekirch")
+    t.move("y", "Eschdorf")
+    t.wait_until("17-2 Allied")
+    t.move("w", "Wiltz")
+    t.wait_until("18-1 German")
+    assert t.where("y") == "gone"
+    assert (t.where("u"), t.strength("u")) == ("Ettelbruck", 1)
+
+
+@pytest.mark.rule("TM-SC2g")
 def test_fifth_panzer_later_days_are_another_matter():
     # The unit came in on the 17th. Cut off on the 18th it loses a strength point like anybody else.
     t = fifth("18-3 Allied", "u: A041 in Ettelbruck; x: German foot 1 in Diekirch; y: German armor 1 in Eschdorf")

@@ -179,6 +179,7 @@ ACTS: dict[str, Callable[[str, str], str]] = {
 }
 
 
+@pytest.mark.rule  # every cell names its row
 @pytest.mark.parametrize(("act", "kind", "state", "cell"), STATES, ids=lambda word: word)
 def test_a_state_allows_or_forbids_an_act(act, kind, state, cell):
     assert ACTS[act](kind, state) == ("" if cell[0] == "+" else f"TM-{cell[1:]}")
@@ -225,6 +226,7 @@ def hindered(hindrance: str, kind: str) -> str:
     return _waded(t, kind) if down else rule_of(t.why("area", to))
 
 
+@pytest.mark.rule  # every cell names its row
 @pytest.mark.parametrize(("hindrance", "kind", "cell"), HINDRANCES, ids=lambda word: word)
 def test_a_hindrance_bars_the_way_or_not(hindrance, kind, cell):
     assert hindered(hindrance, kind) == ("" if cell[0] == "+" else f"TM-{cell[1:]}")

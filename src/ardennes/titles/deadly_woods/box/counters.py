@@ -24,6 +24,9 @@ BOXES = (phrase("first"), phrase("second"))
 class Kind(IntEnum):
     """2.3.1 The types of combat units."""
 
+    #: 2.3.1 Infantry, paratroop and glider infantry included; a plain attribute, since every move asks for it.
+    infantry: bool
+
     INFANTRY = 0
     PARATROOP = 1
     GLIDER = 2
@@ -35,11 +38,6 @@ class Kind(IntEnum):
         return self.name.lower().replace("_", " ")
 
     @property
-    def infantry(self) -> bool:
-        """2.3.1 Infantry, paratroop and glider infantry included."""
-        return self <= Kind.GLIDER
-
-    @property
     def airborne(self) -> bool:
         """11.4.1 Paratroop or glider infantry."""
         return self in (Kind.PARATROOP, Kind.GLIDER)
@@ -48,6 +46,10 @@ class Kind(IntEnum):
     def motorized(self) -> bool:
         """10.1 Armor, mechanized and mechanized cavalry."""
         return self >= Kind.MECHANIZED
+
+
+for _kind in Kind:
+    _kind.infantry = _kind <= Kind.GLIDER
 
 
 class Class(IntEnum):

@@ -66,7 +66,7 @@ SAPPERS = Rungs(
     Rung(
         "DW-10.6.1a",
         "no intact bridge within three hexes has an Allied unit next to it",
-        each(lambda g, side, asset: not BLOWN.free(g, asset, _within_reach(g, asset))),
+        each(lambda g, side, asset: not BLOWN.free(g, asset, (1 << len(g.box.map.bridges)) - 1)),
     ),
 )
 

@@ -111,10 +111,14 @@ class Moving(Question[State], frozen=True):
         return Way(paces.points(paths.price(g, self.mover, found, target)), paths.way_to(g, self.mover, found, target))
 
     def range(self, g: State) -> Range:
-        """Where the unit can go from here."""
-        if self.one_hex:
-            return paths.one_hex(g, self.mover)
-        return paths.reachable(g, self.mover, self._under_way(g) if self.spent else ())
+        """Where the unit can go from here; every answer asks for it."""
+        memo = g.memo if g.memo is not None else g.remember()
+        kept: tuple[Moving, Range] | None = memo.get("moving")
+        if kept is None or kept[0] is not self:
+            under_way = self._under_way(g) if self.spent else ()
+            found = paths.one_hex(g, self.mover) if self.one_hex else paths.reachable(g, self.mover, under_way)
+            kept = memo["moving"] = (self, found)
+        return kept[1]
 
     def _under_way(self, g: State) -> tuple[Setting, ...]:
         if not self.settings and self.mode >= 0:  # a position of older rules

@@ -15,7 +15,7 @@ import msgspec
 from ardennes.board.cells import board_of, cells
 from ardennes.kernel import Chance, Chances, Reason, Side
 from ardennes.kernel.rungs import Rung, Rungs
-from ardennes.kernel.words import say
+from ardennes.kernel.words import phrase, say
 from ardennes.parts.eye.scenery import Battle as Panel
 from ardennes.parts.rules.questions import Question, button, pick
 from ardennes.titles.enemy_action_ardennes import events
@@ -288,8 +288,8 @@ def _so_many(step: Announce, g: State, total: int) -> str:
 def _not_so_many(step: Announce, g: State, total: int) -> Reason:
     """9.3c Too few, or too many."""
     if total < step.least:
-        return Reason("EA-9.3c", step.named(g, "{least} chits have been drawn: there cannot be fewer"))
-    return Reason("EA-9.3c", step.named(g, "{most} chits are the most that may be drawn here"))
+        return Reason("EA-9.3c", step.named(g, phrase("{least} chits have been drawn: there cannot be fewer")))
+    return Reason("EA-9.3c", step.named(g, phrase("{most} chits are the most that may be drawn here")))
 
 
 class Announce(Question[State], frozen=True):

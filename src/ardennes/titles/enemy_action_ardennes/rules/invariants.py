@@ -6,20 +6,31 @@ from ardennes import kernel
 from ardennes.board.cells import cells
 from ardennes.kernel import Side, columns
 from ardennes.titles.enemy_action_ardennes.box.dates import FIRST, LAST
-from ardennes.titles.enemy_action_ardennes.state import NOBODY, OFF_MAP, OUT, RESERVE, SUPPLIED, State
+from ardennes.titles.enemy_action_ardennes.rules import supply
+from ardennes.titles.enemy_action_ardennes.state import (
+    ELIMINATED,
+    ISOLATED,
+    NOBODY,
+    OFF_MAP,
+    OUT,
+    RESERVE,
+    SUPPLIED,
+    State,
+)
 
 
 def broken(state: kernel.State) -> list[str]:
     """What is wrong with a position; empty if nothing is."""
     assert isinstance(state, State)
+    if found := [*columns.broken(state), *_units(state)]:
+        return found  # nothing else can be asked of units that are nowhere, or have no side left to show
     return [
-        *columns.broken(state),
-        *_units(state),
         *_hexes(state),
         *_cards(state),
         *_stacks(state),
         *_owners(state),
         *_marks(state),
+        *_control(state),
         *_supply(state),
     ]
 
@@ -54,6 +65,8 @@ def _hexes(g: State) -> list[str]:
         found.append("improved: in a town, or without a unit")
     if g.roadblocks & (g.occupied[0] | g.occupied[1]):
         found.append("roadblocks: in a hex with units")
+    if g.roadblocks & ~g.box.map.road_hexes:
+        found.append("roadblocks: off the road")
     if g.german_towns & ~ground.towns or g.allied_wall & ~ground.westwall:
         found.append("german_towns, allied_wall: hexes that nobody owns")
     if g.german_built & ~g.built or any(g.built >> river & 1 for river in ground.side_of_bridge):
@@ -128,9 +141,35 @@ def _marks(g: State) -> list[str]:
     return found
 
 
+def _exerts(g: State, cell: int, side: Side) -> bool:
+    """8.0 Whether the units of a hex exert control: one that is not bracketed, two that are, or one in good cover."""
+    able = [unit for unit in g.units_at(cell) if not g.dispersed >> unit & 1 and g.supply[unit] != ISOLATED]
+    cover = g.box.ground.towns | (g.box.ground.westwall if side is Side.GERMAN else 0)
+    return len(able) > 1 or any(not g.face(unit).bracketed or cover >> cell & 1 for unit in able)
+
+
+def _control(g: State) -> list[str]:
+    """8.0 Control is where the rule says: dispersed and isolated units have none, lone bracketed ones in cover only."""
+    return [
+        f"exerting: {g.hex_name(cell)} is not as its units make it"
+        for cell, units in g.stacks.items()
+        for side in (g.side_of(units[0]),)
+        if bool(g.exerting[side] >> cell & 1) is not _exerts(g, cell, side)
+    ]
+
+
+def _just_judged(g: State) -> bool:
+    """4.0j Whether nothing has moved since the supply of the day was judged: its first command is asked for, or what
+    comes before it."""
+    return not g.impulses[0] and not g.impulses[1] and type(g.stack[-1]).__name__ in ("Command", "Shortage")
+
+
 def _supply(g: State) -> list[str]:
-    """4.0h, 10.0a, 10.12 Who cannot have been judged yet is in supply; so is whoever was judged at his own edge."""
+    """4.0h, 10.0a, 10.12 Who cannot have been judged yet is in supply; so is whoever was judged at his own edge. Right
+    after the check states are as lines are, but for what a surrender (10.24) has changed since."""
     found, dates = [], g.box.numbers.dates
+    if g.day > g.box.first_day and g.stack and _just_judged(g):
+        found += _judged_otherwise(g)
     for unit in cells(g.mapped):
         low, side = g.supply[unit] != SUPPLIED, g.side_of(unit)
         exempt = side is Side.GERMAN and g.day < dates.german_supply_from and unit != g.box.vdh
@@ -138,4 +177,17 @@ def _supply(g: State) -> list[str]:
             found.append(f"{g.box.units.rows[unit].id} was judged before its day")
         if low and "Interdiction" in _steps(g) and g.box.ground.friendly_edges[side] >> g.place[unit] & 1:
             found.append(f"{g.box.units.rows[unit].id} is out of supply at its own edge of the map")
+    return found
+
+
+def _judged_otherwise(g: State) -> list[str]:
+    """Units whose state is not what their lines make it; where somebody of a side is eliminated, that side's lines may
+    have been cut by a surrender since, and the other side's opened."""
+    gone = [any(g.place[unit] == ELIMINATED for unit in g.box.units.of[side]) for side in (Side.GERMAN, Side.ALLIED)]
+    found = []
+    for unit in cells(g.mapped):
+        side, fed = g.side_of(unit), supply.traces(g, unit)
+        low = g.supply[unit] != SUPPLIED
+        if (low and fed and not gone[side.enemy]) or (not low and not fed and not gone[side]):
+            found.append(f"{g.box.units.rows[unit].id} was judged otherwise than its line runs")
     return found

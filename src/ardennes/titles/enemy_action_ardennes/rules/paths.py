@@ -12,9 +12,11 @@ from enum import IntEnum
 from itertools import pairwise
 from typing import Annotated, NamedTuple
 
+from ardennes.board import walk
 from ardennes.board.cells import board_of, cells, union
-from ardennes.board.hexes import NO_SIDES, Sides, less
-from ardennes.board.reach import Reach, Way, reach
+from ardennes.board.hexes import NO_SIDES, HexGrid, Sides, less
+from ardennes.board.reach import Way
+from ardennes.board.walk import Leg
 from ardennes.kernel import Side
 from ardennes.kernel.recent import Recent
 from ardennes.kernel.rungs import Rung, Rungs
@@ -39,22 +41,24 @@ class Pace(IntEnum):
 PaceIfAny = Annotated[int, Number(-1, len(Pace) - 1)]
 
 
-class Leg(NamedTuple):
-    """A part of a search; it began where its parent left off."""
+class Steps:
+    """What a walk asks of a move at one pace (`board.walk`): strategic movement is another search, and no pace that the
+    ordinary one may turn into."""
 
-    pace: Pace
-    found: Reach
-    parent: Leg | None
+    __slots__ = ("grid", "held", "steps")
 
-    def cost(self, cell: int) -> int:
-        """What has been spent on the way in a cell, here or in an earlier leg."""
-        cost = self.found.cost(cell)
-        return cost if cost >= 0 or self.parent is None else self.parent.cost(cell)
+    def __init__(self, grid: HexGrid, steps: walk.Pace, held: int = 0) -> None:
+        #: 7.1b Enemy control holds a unit that begins in it: its first step leads out of control.
+        self.grid, self.steps, self.held = grid, steps, held
 
-    def path(self, cell: int) -> list[int]:
-        """The hexes on the way to a cell."""
-        path = self.found.path(cell)
-        return path if self.parent is None else [*self.parent.path(path[0])[:-1], *path]
+    def pace(self, pace: int, /) -> walk.Pace:
+        return self.steps
+
+    def after(self, pace: int, /) -> int | None:
+        return None
+
+    def turning(self, pace: int, layers: Sequence[int], reached: Sequence[int], /) -> Sequence[int]:
+        return ()
 
 
 class Halt(NamedTuple):
@@ -75,11 +79,11 @@ class Range:
         self.start, self.budget, self.legs, self.halts = start, budget, legs, halts
         self.board = (union(leg.found.board for leg in legs) | halts) & ~(1 << start)
 
-    def best(self, cell: int, pace: Pace | None = None) -> tuple[int, Leg | None]:
+    def best(self, cell: int, pace: int | None = None) -> tuple[int, Leg | None]:
         """The first leg (of a pace) that reaches a hex, with what it costs (None: one step that takes all)."""
         for leg in self.legs:
             cost = leg.found.cost(cell)
-            if cost >= 0 and (pace is None or leg.pace is pace):
+            if cost >= 0 and (pace is None or leg.pace == pace):
                 return cost, leg
         return self.budget, None
 
@@ -211,16 +215,12 @@ def _reachable(
 
 def _ordinary(g: State, who: Going, spent: int, closed: int) -> list[Leg]:
     start, grid = 1 << g.place[who.unit], g.box.grid
-    budget = g.box.units.movement[who.unit]
-    ways, zone = _ways(g, who), g.zone(who.side.enemy)
-    free, stop = grid.board & ~closed, entering.stops(g, who)
-    if who.manner.zones and not spent and zone & start:  # 7.1a, 7.1b one point more, and not from control to control
-        spent = g.box.numbers.movement.leave_zoc
-        near = grid.around(start) & free & ~zone
-        first = Leg(Pace.ORDINARY, reach(grid, [0] * spent + [start], ways, budget, near, stop), None)
-        onward = [layer & ~start & ~stop for layer in first.found.layers]
-        return [first, Leg(Pace.ORDINARY, reach(grid, onward, ways, budget, free, stop), first)]
-    return [Leg(Pace.ORDINARY, reach(grid, [0] * spent + [start], ways, budget, free, stop), None)]
+    steps = walk.Pace(_ways(g, who), grid.board & ~closed, entering.stops(g, who))
+    held = g.zone(who.side.enemy) if who.manner.zones and not spent else 0
+    if held & start:
+        spent = g.box.numbers.movement.leave_zoc  # 7.1a one point more, and 7.1b not from control to control
+    starts = [0] * spent + [start]
+    return walk.walk(Steps(grid, steps, held), Pace.ORDINARY, starts, g.box.units.movement[who.unit])
 
 
 # ---- by which way ------------------------------------------------------------------------------------------
@@ -324,6 +324,7 @@ def _strategic(g: State, unit: int, spent: int, shut: int = 0, avoid: int = 0) -
     box, who = g.box, entering.going(g, unit, entering.STRATEGIC, shut)
     roads = less(barriers.hexsides(g, who.side).road, entering.closed_sides(g, who))
     ways = (Way(box.grid, ((box.numbers.movement.road, box.grid.board),), roads),)
-    free = box.grid.board & ~entering.closed(g, who) & ~avoid
+    steps = walk.Pace(ways, box.grid.board & ~entering.closed(g, who) & ~avoid, 0)
     starts = [0] * spent + [1 << g.place[unit]]
-    return Leg(Pace.STRATEGIC, reach(box.grid, starts, ways, strategic_allowance(g, unit), free), None)
+    (leg,) = walk.walk(Steps(box.grid, steps), Pace.STRATEGIC, starts, strategic_allowance(g, unit))
+    return leg
