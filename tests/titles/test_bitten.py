@@ -6,13 +6,14 @@ up in rule tests: `test_bitten` of a title has those that serve nothing else.
 
 import pytest
 
+from tests.titles import reasons
 from tests.titles.rungs import bitten_in_games, bitten_in_rule_tests, idle, ruled
 
 #: Positions of games that are looked at.
 POSITIONS = 200
 
 
-@pytest.mark.parametrize("title", ["tigers_in_the_mist", "bitter_woods", "deadly_woods", "enemy_action_ardennes"])
+@pytest.mark.parametrize("title", sorted(reasons.GENERAL))
 def test_every_rung_bites(title, tmp_path):
     bites, faults = bitten_in_rule_tests(title, tmp_path / "bitten.json")
     assert not faults

@@ -8,7 +8,7 @@ from tests.titles.deadly_woods.table import Table as DeadlyWoods
 from tests.titles.tigers_in_the_mist.table import Table as Tigers
 
 
-@pytest.mark.parametrize("title", ["tigers_in_the_mist", "bitter_woods", "deadly_woods"])
+@pytest.mark.parametrize("title", sorted(reasons.GENERAL))
 def test_hardly_anything_is_refused_in_general_words(title):
     said = reasons.survey(title, 100, 3)
     assert said.total() > 5000
