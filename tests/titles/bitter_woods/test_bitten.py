@@ -7,6 +7,7 @@ import pytest
 
 from ardennes.kernel import Action, Side
 from ardennes.titles.bitter_woods.rules.bridges import Construction, Crossing, Demolition
+from ardennes.titles.bitter_woods.rules.combat.advance import AdvanceTo
 from ardennes.titles.bitter_woods.rules.combat.declaring import ChooseAttackers
 from ardennes.titles.bitter_woods.rules.combat.retreat import RetreatTo
 from ardennes.titles.bitter_woods.rules.combat.stand import Stand
@@ -15,6 +16,7 @@ from ardennes.titles.bitter_woods.rules.dumps import Burn
 from ardennes.titles.bitter_woods.rules.movement.phase import Movement
 from ardennes.titles.bitter_woods.rules.reserves import Reserves
 from tests.titles.bitter_woods.table import Table
+from tests.titles.bitter_woods.test_09_advance import table as advance
 from tests.titles.bitter_woods.test_09_duties import INFANTRY, after
 from tests.titles.bitter_woods.test_22_challenge import road
 from tests.titles.bitter_woods.test_23_angriff import OPEN, passing
@@ -170,3 +172,55 @@ def test_there_is_no_room_beside_an_angriff():
     friends = "; ".join(f"{name}: German armor at 3812" for name in "xyz")
     t = passing(f"{OPEN}; {friends}", 2, "3814", "t", "i")
     assert t.why_advance("t", "3812") == "BW-9.8t"
+
+
+@pytest.mark.rule("BW-9.8q", "BW-9.8r")
+@pytest.mark.parametrize(
+    ("date", "unit", "first", "beyond", "rule"),
+    [
+        ("20AM Allied", "a: Allied armor at 3808", "3807", "3806", "BW-9.8r"),
+        ("20AM German", "a: German heavy armor at 1911", "1912", "1913", "BW-9.8q"),
+    ],
+)
+def test_over_what_nobody_advances_farther(date, unit, first, beyond, rule):
+    t = advance(unit, first, 2, date=date, blown=[f"{first}/{beyond}"])
+    t.g.push(AdvanceTo(t.box.units.side(t.unit("a")), t.unit("a")))
+    t.g._choices = t.g.memo = None
+    assert t.refused("hex", first) == ""
+    assert t.refused("hex", beyond) == rule
+
+
+@pytest.mark.rule("BW-9.7p", "BW-9.7q", "BW-9.7r", "BW-5.5h")
+@pytest.mark.parametrize(
+    ("units", "blown", "verb", "to", "rule"),
+    [
+        ("a: German heavy armor at 1912; x: Allied infantry at 1811", "1912/1913", "hex", "1913", "BW-9.7p"),
+        ("a: Allied armor at 3807; x: German infantry at 3708", "3807/3806", "hex", "3806", "BW-9.7q"),
+        ("a: Allied infantry at 4709; x: German infantry at 4708", "", "hex", "4609", "BW-9.7r"),
+        (
+            "a: Allied infantry at 3801; " + "; ".join(f"x{c}: German infantry at {c}" for c in (3802, 3701, 3901)),
+            *("", "exit", "north", "BW-5.5h"),
+        ),
+    ],
+)
+def test_over_what_nobody_retreats(units, blown, verb, to, rule):
+    t = Table("20AM German", units, phase="combat", blown=[blown] if blown else [])
+    t.retreating(1, "a")
+    assert t.refused(verb, to) == rule
+
+
+@pytest.mark.rule("BW-5.3t", "BW-5.3w")
+@pytest.mark.parametrize(
+    ("unit", "to", "blown", "rule"),
+    [
+        ("a: German light armor at 1324", "1424", ["1324/1424"], "BW-5.3t"),
+        ("a: German infantry at 5133", "5132", [], "BW-5.3w"),
+    ],
+)
+def test_behind_the_water_nobody_goes_on(unit, to, blown, rule):
+    t = Table("20AM German", unit, blown=blown)
+    t.g.forts = 1 << t.hex(to)
+    t.g._choices = t.g.memo = None
+    t.do("unit", "a")
+    assert to in t.offers("hex")
+    assert t.refused("via", to) == rule

@@ -254,7 +254,8 @@ def leave(row: dict[str, str], spot: Spot) -> str:
     """5.5 At 4601 a road leaves the map beyond the Meuse; 2101 is on the other side."""
     here = "2101" if row["hindrance"] == "no exit hex" else "4601"
     date = "20AM Allied" if "allied" in row["who"] else "20AM German"
-    t = set_up(row, Spot(here, "", date, "x: Allied infantry at 4602" if row["hindrance"] == "other zone" else ""))
+    enemy = f"x: {'German' if 'allied' in row['who'] else 'Allied'} infantry at 4602"
+    t = set_up(row, Spot(here, "", date, enemy if row["hindrance"] == "other zone" else ""))
     if row["who"].startswith("unsupplied") or row["hindrance"] == "no exit hex":
         t.g.unsupplied |= 1 << t.unit("u")
         forget(t)

@@ -184,3 +184,20 @@ def test_room_for_one_more_is_where_the_limits_are_kept():
         for place in range(1, t.g.box.map.places):
             over = occupation.over_limit(t.g, place, Side.GERMAN, (unit,))
             assert bool(room >> place & 1) is not over or place == t.g.place[unit], (points, place)
+
+
+@pytest.mark.rule("TM-7.1g")
+def test_on_december_16_nobody_is_offered_who_could_only_go_where_it_has_become_full():
+    # Cut off in contested Eschdorf, a and x go one area, to Wiltz; there is room for one of them.
+    allies = ("Eschdorf", "Ettelbruck", "Rambrouch", "Kautenbach", "Eschweiler", "Doncols")
+    t = Table(
+        "16-2 German",
+        "a: German foot 1 in Eschdorf; x: German foot 1 in Eschdorf;"
+        + "".join(f"w{n}: German foot 1 in Wiltz;" for n in range(3))
+        + ";".join(f"d{n}: Allied infantry 1 in {area}" for n, area in enumerate(allies)),
+    )
+    assert not t.supplied("a")
+    assert {"a", "x"} <= t.offers("unit")
+    t.move("x", "Wiltz")
+    assert "a" not in t.offers("unit")
+    assert t.why_move("a", "Wiltz").rule.startswith("TM-7.1")

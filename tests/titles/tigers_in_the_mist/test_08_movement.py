@@ -853,3 +853,13 @@ def test_a_halted_stack_may_stop_even_where_it_would_be_out_of_supply():
     t.do("unit", "i", [4])
     t.do("stop")
     assert (t.where("a"), t.step) == ("Bertogne", "Movement")
+
+
+@pytest.mark.rule("TM-8.38")
+def test_whoever_has_to_wade_is_told_what_he_has_as_foot():
+    every = Table("17-1 German").g.box.map
+    blown = [every.bridge_name(bridge) for bridge in range(len(every.crossings))]
+    t = Table("17-1 German", "u: German motorized 2 in Irrel", blown=blown)
+    reason = t.why_move("u", "Arlon")
+    assert reason.rule == "TM-8.38"
+    assert reason.text.endswith("the stack has 5")

@@ -343,3 +343,15 @@ def test_supply_for_building_is_judged_after_the_battles():
     assert t.where("b") == "gone"
     assert t.step == "BridgeBuilding"
     assert t.offers("unit") == {"e"}
+
+
+@pytest.mark.rule("TM-13.14a", "TM-13.14b", "TM-13.14c")
+@pytest.mark.parametrize(("where", "home"), [("Irrel", "Echternach"), ("Echternach", "Irrel")])
+def test_infantry_traces_over_a_blown_bridge_from_either_bank(where, home):
+    side, foe = ("Allied", "German") if where == "Irrel" else ("German", "Allied")
+    bank = {"Irrel": ("Bitburg", "Nusbaum"), "Echternach": ("Berdorf", "Consdorf", "Osweiler")}[where]
+    units = f"u: {side} infantry 1 in {where}; t: {side} armor 1 in {where};"
+    units += ";".join(f"x{n}: {foe} infantry 1 in {area}" for n, area in enumerate(bank))
+    t = Table("17-1 German", units, blown=["10-11"])
+    assert (t.supplied("u"), t.supplied("t")) == (True, False)
+    assert not Table("17-1 German", f"{units}; h: {foe} infantry 1 in {home}", blown=["10-11"]).supplied("u")
