@@ -56,8 +56,8 @@ def evenings() -> Iterator[Evening]:
 
 EVENINGS = tuple(evenings())
 SEED = 1944
-#: So much is taken up for one move at most.
-HELD = 20
+#: So much is taken up for one move at most, as much as goes in a message: a pick-up alone is no move.
+HELD = 60
 
 
 def drawn(choices: Choices | dict[str, list[int | None]], rng: random.Random) -> Action:
