@@ -21,6 +21,7 @@ from typing import NamedTuple
 import coverage
 import pytest
 
+from ardennes.kernel import recent
 from tests.breaking.changes import PACKAGE, Change
 from tests.breaking.mending import Place, place_of
 
@@ -81,11 +82,12 @@ class _Watch:
         self._kept = [
             kept
             for kept in gc.get_objects()
-            if isinstance(kept, functools._lru_cache_wrapper) and kept.__module__.startswith("ardennes.")
+            if isinstance(kept, functools._lru_cache_wrapper) and ".rules" in kept.__module__
         ]
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        recent.forget()
         for kept in self._kept:
             kept.cache_clear()
         self.measure.switch_context(item.nodeid)

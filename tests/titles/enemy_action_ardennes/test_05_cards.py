@@ -370,6 +370,15 @@ def test_raise_the_alarm_moves_two_units():
     assert t.g.barred[ALLIED] == 0
 
 
+@pytest.mark.rule("EA-ET.10")
+def test_who_is_alarmed_stops_at_enemy_control_like_anybody():
+    for foe, free in (("0103", True), ("0809", False)):
+        t = Table("D16 Allied command", f"a: 117.30.XVIII at 0610; g: 18.LXVI at {foe}", hands={ALLIED: [22, 19]})
+        t.play(22, "event", "raise_the_alarm")
+        t.do("unit", "a")
+        assert ("0808" in t.offers("hex")) is free
+
+
 @pytest.mark.rule("EA-ET.11")
 def test_allies_alert_calls_two_armored_divisions():
     t = Table("D16 Allied command", "v: 9.2.V at 0606", hands={ALLIED: [1, 24]}, waiting=True)
