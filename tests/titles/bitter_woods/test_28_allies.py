@@ -28,6 +28,24 @@ def test_nor_do_they_advance_or_retreat_over_it():
     assert not any(west >> back.hex(cell) & 1 for cell in back.retreats("Gds/32", 1) if cell.isdigit())
 
 
+@pytest.mark.rule("BW-28.1")
+@pytest.mark.parametrize(("options", "told"), [(ON, "BW-28.1"), ((), "")])
+def test_nor_do_they_cross_it_beside_a_builder(options, told):
+    t = Table(
+        "22AM Allied",
+        "a: Allied infantry 5-4-4 at 2903; Gds/5 at 2903",
+        blown=["2802/2903"],
+        air=(0, 0),
+        options=options,
+    )
+    t.do("repair", "a")
+    while t.step != "Construction":
+        t.do("done")
+    t.do("bridge", "2802/2903")
+    assert t.where("a") == "2802"
+    assert (t.step == "Crossing" and t.offers("unit") == {"Gds/5"}) is (told == "")
+
+
 @pytest.mark.rule("BW-28.2")
 def test_americans_and_british_do_not_stack_of_their_own_will():
     units = "11/29 at 3813; u: Allied infantry 5-4-4 at 3814"

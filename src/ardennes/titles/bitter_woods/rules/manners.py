@@ -55,7 +55,7 @@ ADVANCE_ON = ADVANCE.binding(WATER)
 PASS = MARCH.but_for(SAME_ZONE)
 PASS_ON = PASS.binding(WATER).but_for(IN_HAND)
 #: 13.3, 7.4e Over a bridge that is being completed: from zone to zone, and no ground counts.
-CROSS = Manner("crossing", ARMY)
+CROSS = Manner("crossing", BANK | ARMY)
 
 
 def usual(g: State, unit: int) -> Manner:
