@@ -33,7 +33,7 @@ def test_nor_do_they_advance_or_retreat_over_it():
 def test_nor_do_they_cross_it_beside_a_builder(options, told):
     t = Table(
         "22AM Allied",
-        "a: Allied infantry 5-4-4 at 2903; Gds/5 at 2903",
+        "a: 11/29 at 2903; Gds/5 at 2903",
         blown=["2802/2903"],
         air=(0, 0),
         options=options,
