@@ -274,5 +274,19 @@ def test_what_air_supply_is_good_for():
 @pytest.mark.rule("DW-8.6f")
 def test_air_supply_is_lost_with_its_hex():
     t = Table("T6 German move", "g: G-26-a at 1312", assets={"A-AIR": "1211"})
-    t.move("g", "1211", "1210")
-    assert t.asset_at("A-AIR") == "out"
+    elsewhere = t.trial()
+    elsewhere.move("g", "1311")
+    assert elsewhere.asset_at("A-AIR") == "1211"
+    passing = t.trial()
+    passing.move("g", "1211", "1210")
+    t.move("g", "1211")
+    assert t.asset_at("A-AIR") == passing.asset_at("A-AIR") == "out"
+
+
+@pytest.mark.rule("DW-8.1a", "DW-8.6d")
+def test_the_first_and_last_counters_of_a_side_are_judged_like_the_others():
+    cut_off = Table("T9 Allied move", f"{NOTHING}; u: A-102Cav at 0118")
+    assert not cut_off.supplied("u")
+    air = Table("T9 Allied move", f"{NOTHING}; u: A-90-359 at 0118; b: A-33AB at 0119", assets={"A-AIR": "0213"})
+    assert supply.supplied_hexes(air.g, air.unit("u")) >> air.hex("0213") & 1
+    assert not supply.supplied_hexes(air.g, air.unit("b")) >> air.hex("0213") & 1

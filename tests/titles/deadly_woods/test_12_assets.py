@@ -236,6 +236,7 @@ def test_von_der_heydte():
     assert real.g.face(real.box.vdh).movement == 0
     t.do("hex", "3207", dice=[3])
     assert t.where("G-VdH") == "out"
+    assert t.where("G-VdH") == "out"
     assert t.g.rumor == t.hex("3207")
     slow = Table("T2 Allied move", "u: A-28-110 at 3206", columns={"rumor": t.hex("3106")})
     assert slow.cost("u", "3106") == "2½"  # by truck half a point, and two more
