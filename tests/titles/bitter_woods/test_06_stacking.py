@@ -36,7 +36,7 @@ def test_the_653rd_stacks_free():
     # And it takes no room from others.
     t = Table("19AM German", "a: German infantry at 3814; b: German infantry at 3814; d: German infantry at 3813")
     t.g.put(jagdtiger, t.hex("3814"))
-    t.g.memo = t.g._choices = None  # what was found out before it stood there
+    t.g.ready = None  # what was found out before it stood there
     assert t.why_move("d", "3814") == ""
 
 
