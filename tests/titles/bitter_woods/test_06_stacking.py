@@ -34,7 +34,8 @@ def test_the_653rd_stacks_free():
     t.g.put(jagdtiger, t.hex("3814"))
     assert len(t.g.units_at(t.hex("3814"))) == 4
     # And it takes no room from others.
-    t = Table("19AM German", "a: German infantry at 3814; b: German infantry at 3814; d: German infantry at 3813")
+    units = "a: German infantry at 3814; b: German infantry at 3814; d: German infantry at 3813"
+    t = Table("19AM German", units, options={"random_events": True})
     t.g.put(jagdtiger, t.hex("3814"))
     t.g.ready = None  # what was found out before it stood there
     assert t.why_move("d", "3814") == ""
