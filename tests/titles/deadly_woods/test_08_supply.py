@@ -222,6 +222,14 @@ def test_the_delay_asset_needs_no_supply():
 # ---- 8.5, 8.6 ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("DW-8.5a1")
+def test_a_way_by_the_dump_can_be_named_while_it_is_there():
+    for fuel, named in ((0, True), (1, False)):
+        t = Table("T1 German move", "p: G-1SS-Peiper at 3508", german=["3407"], columns={"fuel": fuel})
+        t.do("unit", "p")
+        assert ("3407" in t.offers("via")) is named
+
+
 @pytest.mark.rule("DW-8.5a2", "DW-8.5c")
 def test_peiper_lives_on_the_dump_on_turn_2():
     t = Table("T1 German move", "p: G-1SS-Peiper at 3508")

@@ -234,6 +234,7 @@ def test_von_der_heydte():
     assert real.where("G-VdH") == "3207"
     assert real.zone(GERMAN) == set()
     assert real.g.face(real.box.vdh).movement == 0
+    t.g.put(t.box.vdh, BOX)  # where it waits
     t.do("hex", "3207", dice=[3])
     assert t.where("G-VdH") == "out"
     assert t.where("G-VdH") == "out"

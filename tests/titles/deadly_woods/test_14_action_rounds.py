@@ -225,6 +225,10 @@ def test_the_second_reaction():
     four.do("unit", "c")
     assert four.step == "AttackPhase"
     assert four.g.active == 1 << four.unit("a") | 1 << four.unit("c")
+    both = Table("T1 Allied second_reaction", armor.replace("; c: A-7Arm-R at 1312", ""))
+    both.move("i", "1110")
+    both.end()
+    assert both.step == "AttackPhase"  # there are two, and two may: nothing is to be picked
 
 
 @pytest.mark.rule("DW-14.3.1f")

@@ -5,7 +5,7 @@ import pytest
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.cards import Event
 from ardennes.titles.enemy_action_ardennes.box.counters import ARMIES, CORPS
-from ardennes.titles.enemy_action_ardennes.rules import activations, bridges, deck, sequence, supply
+from ardennes.titles.enemy_action_ardennes.rules import activations, bridges, deck, placing, sequence, supply
 
 from .table import ALLIED, GERMAN, Table
 
@@ -366,6 +366,7 @@ def test_raise_the_alarm_moves_two_units():
     t.move("b", "0412")
     assert t.offers("unit") == set()
     t.end()
+    assert t.g.moved == 0
     assert t.g.roused == 0
     assert t.g.barred[ALLIED] == 0
 
@@ -479,3 +480,44 @@ def test_each_side_is_told_what_its_hand_must_be_to_pass(side, why):
     reason = t.why("skip")
     assert reason.rule == ("EA-5.1e" if side is GERMAN else "EA-5.1f")
     assert why in reason.text
+
+
+@pytest.mark.rule("EA-5.1h")
+def test_a_card_that_was_only_looked_at_is_put_back():
+    t = Table("D21 German command", "a: 2.2P.XLVII at 1706", hands={GERMAN: [46, 47], ALLIED: [11]})
+    t.do("card", 46)
+    picked = t.g.stack[-1]
+    assert picked.seen_by(GERMAN) is picked
+    assert type(picked.seen_by(ALLIED)).__name__ == "Command"
+    t.do("back")
+    assert (t.step, t.g.stack[-1].side) == ("Command", GERMAN)
+    assert "46" in map(str, t.offers("card"))
+
+
+@pytest.mark.rule("EA-5.1e", "EA-5.1f")
+def test_who_has_cards_left_to_draw_is_told_so():
+    hands = {GERMAN: [46], ALLIED: [11, 12]}
+    t = Table("D21 German command", "a: German armor at 0325", hands=hands, piles_={GERMAN: [47], ALLIED: []})
+    assert "draw pile" in t.why("skip").text
+
+
+@pytest.mark.rule("EA-4.13b")
+def test_any_bridge_can_be_blown_but_on_the_first_day():
+    """The first river hexside of all as well, where engineers put one up."""
+    box = Table("D18 Allied command", "a: Allied infantry at 0610", hands={ALLIED: [11, 12]}).box
+    first = "/".join(box.grid.numbers(box.ground.river_ends[0]))
+    for day, free in ((16, 0), (18, 1)):
+        t = Table(f"D{day} Allied command", "a: Allied infantry at 0610", hands={ALLIED: [11, 12]}, built=[first])
+        assert bridges.standing_bridges(t.g) & 1
+        assert bridges.BLOWN.free(t.g, None, 1) == free
+
+
+@pytest.mark.rule("EA-11.51e")
+def test_xxx_corps_counts_with_the_first_army_and_nobody_else_does():
+    t = Table("D20 Allied command", "a: Allied infantry at 0610", hands={ALLIED: [11, 12]})
+    units = t.box.units
+    first = units.in_army[placing._FIRST]
+    for unit in units.of[ALLIED]:
+        circle = placing._circles(t.g, unit)[2]
+        assert circle & units.in_army[units.army[unit]]
+        assert (circle & first == first) is (units.rows[unit].corps == "XXX" or units.army[unit] == placing._FIRST)

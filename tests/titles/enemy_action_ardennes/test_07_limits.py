@@ -397,6 +397,8 @@ def test_xxx_corps_and_nobody_else_is_held_behind_the_meuse():
 
 @pytest.mark.rule("EA-14.1f")
 def test_von_der_heydtes_hex_may_be_named_on_the_way():
-    t = Table("D17 German activate", "a: Peiper.1SS.ISS at 1009; h: VDH.ISS at 1111; d: Allied infantry at 0103")
-    t.do("unit", "a")
-    assert notable(t.g, GERMAN) >> t.hex("1111") & 1
+    near = "a: Peiper.1SS.ISS at 1009; d: Allied infantry at 0103"
+    t = Table("D17 German activate", f"{near}; h: VDH.ISS at 0906")
+    there = 1 << t.hex("0906")
+    assert notable(t.g, GERMAN) & there
+    assert not notable(Table("D17 German activate", near).g, GERMAN) & there
