@@ -122,6 +122,17 @@ def test_it_is_saved_if_somebody_makes_room_and_does_not_stop_there_of_its_own_w
     assert t.where("a") == "2213"
 
 
+@pytest.mark.rule("BW-22.2b")
+def test_a_challenger_lost_on_the_road_is_lost_once():
+    t = road(ARMOR + ", reduced; b: German infantry at 2010")
+    t.do("unit", "a")
+    t.do("challenge", "2113", [1])
+    lost = t.g.lost[:]
+    assert lost[0] > 0
+    t.end_movement()
+    assert t.g.lost == lost
+
+
 def test_a_typed_challenge():
     t = road()
     sight = t.g.sight(t.side)

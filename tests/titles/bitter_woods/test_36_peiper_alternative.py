@@ -299,6 +299,16 @@ def test_battalions_beyond_the_meuse_count_together():
         assert len(victory.supplied_mechanized(t.g, across)) == (number == 2)
 
 
+@pytest.mark.rule("BW-36.8")
+def test_others_beyond_the_meuse_count_one_by_one():
+    t = table("2Pz/3 at 3813; 2Pz/2 at 3813; 2Pz/304 at 3812", date="24AM German")
+    across = victory.banks(t.box.map).across
+    west = t.grid.numbers(across)[0]
+    for number, name in enumerate(("2Pz/3", "2Pz/2", "2Pz/304"), 1):
+        t.g.put(t.unit(name), t.hex(west))
+        assert len(victory.supplied_mechanized(t.g, across)) == number
+
+
 # ---- 36.9, 7.3 zones of control ----------------------------------------------------------------------------
 
 
@@ -445,6 +455,17 @@ def test_a_group_that_breaks_down_on_the_march_goes_on():
     t.do("unit", "PA/501")
     t.do("hex", "3815")
     assert t.refused("unit", "PA/501") == "BW-5.2b"
+
+
+@pytest.mark.rule("BW-36.11b")
+def test_a_battalion_that_stops_after_the_exchange_is_done():
+    t = table("1SS/Peiper at 3813")
+    t.move("1SS/Peiper", "3814")
+    t.do("breakdown")
+    t.do("unit", "PA/501")
+    t.do("stop")
+    assert t.refused("unit", "PA/501") == "BW-5.2b"
+    assert t.refused("unit", "PA/1SSPz") == t.refused("unit", "PA/3-2") == ""
 
 
 @pytest.mark.rule("BW-36.11c")

@@ -321,6 +321,15 @@ def test_bombs_fall_on_malmedy_first_then_on_towns():
     assert t.g.reduced.bit_count() == 1
 
 
+@pytest.mark.rule("BW-38.2i")
+@pytest.mark.parametrize(("cell", "hit"), [("2015", True), ("2016", False)])
+def test_bombs_fall_up_to_the_boundary_road(cell, hit):
+    """2015 is the last hex of its column on the northern side, 2016 the first beyond."""
+    dice = [9] if hit else [9, 3]
+    t = began("19AM", dice, units=f"a: German 6PA infantry at 0612; d: 1/26 at {cell}")
+    assert t.has("d", "reduced") is hit
+
+
 @pytest.mark.rule("BW-38.2j")
 def test_the_russians_take_aircraft_and_arrivals_of_the_25th():
     assert air("24PM", 10)[0] == air("24PM", 3)[0] > 0
