@@ -356,3 +356,14 @@ def test_allied_leaders_move_at_full_speed_on_16am_only_with_the_quick_reaction(
     assert allowance(t.g, t.unit("d")) == 2
     t = table("16PM Allied", "Middleton at 2526")
     assert allowance(t.g, t.unit("Middleton")) == 5
+
+
+@pytest.mark.rule("BW-24.3i")
+def test_a_leader_whose_attackers_are_destroyed_does_not_keep_their_hex():
+    units = "a: German infantry 5-4-3 at 3813; Manteuffel at 3813; d: Allied infantry 5-4-4 at 3814"
+    t = table("20AM German", units, phase="combat")
+    attack = Attack(Side.GERMAN, t.hex("3814"), (t.unit("a"),))
+    t.g.push(Aftermath(attack, "AE", (t.unit("d"),)))
+    t.g.settle([])
+    assert t.where("Manteuffel") == "gone"
+    assert (t.step, t.side) == ("Advance", Side.ALLIED)
