@@ -106,6 +106,14 @@ def test_nobody_goes_where_the_others_cannot_follow():
 
 
 @pytest.mark.rule("BW-36.1a")
+def test_of_two_nobody_steps_away_from_the_one_that_has_moved():
+    """Only 3816 is open to PA/501, three hexes from the other, and a zone of control ends the move there."""
+    guns = "; ".join(f"g{n}: Allied artillery at {c}" for n, c in enumerate(("3814", "3715", "3915", "3716", "3916")))
+    t = table(f"PA/1SSPz at 3813, moved; PA/501 at 3815; {guns}; d: Allied infantry at 3817")
+    assert t.refused("unit", "PA/501") != ""
+
+
+@pytest.mark.rule("BW-36.1a")
 def test_enemies_between_do_not_matter():
     t = table(at("3812", "3814", "3814") + "; d: 28/110 at 3813")
     assert not kampfgruppe.scattered(t.g)
