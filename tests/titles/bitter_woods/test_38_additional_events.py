@@ -301,6 +301,13 @@ def test_peiper_lives_from_the_air_until_21pm():
     assert not on("21PM German", units, event19=6).supplied("p")
 
 
+@pytest.mark.rule("BW-38.2c")
+@pytest.mark.parametrize(("total", "once"), [(0, True), (2, False), (3, False), (10, True)])
+def test_german_guns_fire_once_in_a_game_turn_but_for_two_events(total, once):
+    t = on("20AM German", "g: German artillery at 0612; d: Allied infantry at 3001", event19=total)
+    assert fortunes.fires_once(t.g, t.unit("g")) is once
+
+
 @pytest.mark.rule("BW-38.2i")
 def test_bombs_fall_on_malmedy_first_then_on_towns():
     t = began("19AM", [9], units=NORTH)
