@@ -5,7 +5,7 @@ import pytest
 from ardennes.board.cells import cells
 from ardennes.kernel import Side
 from ardennes.titles.deadly_woods import TITLE
-from ardennes.titles.deadly_woods.rules import areas, supply
+from ardennes.titles.deadly_woods.rules import areas, paths, supply
 from ardennes.titles.deadly_woods.rules.movement import Moving
 from ardennes.titles.deadly_woods.rules.paces import Mode
 from ardennes.titles.deadly_woods.state import NOBODY
@@ -43,7 +43,9 @@ def test_a_unit_that_has_halted_on_a_road_is_no_company_to_itself():
     t.g.moved |= 1 << t.unit("p")
     t.g.push(Moving(Side.GERMAN, t.unit("p"), 2, Mode.OFF))
     t.g._choices = t.g.memo = None
+    costs = {t.g.stack[-1].way(t.g, "hex", cell).cost for cell in t.g.choices()["hex"]}
     assert t.g.stack[-1].way(t.g, "hex", t.hex("1209")).cost == "1½"
+    assert "6" in costs  # within the allowance it has, in supply
     met = Table("T4 German move", "p: G-2Pz-a at 1310; x: G-26-a at 1310")
     met.g.moved |= 1 << met.unit("p")
     met.g.push(Moving(Side.GERMAN, met.unit("p"), 2, Mode.OFF))
@@ -70,6 +72,22 @@ def test_the_one_hex_before_combat_must_be_paid_for():
         columns = {"rumor": BOX.map.cell("2708")} if rumor else {}
         t = Table("T2 Allied combat", "c: A-7Arm-A at 2709; g: G-26-a at 3830", blown=ALL_BRIDGES, columns=columns)
         assert t.why_move("c", "2708") == refused
+
+
+@pytest.mark.rule("DW-14.4g", "DW-10.4.1e", "DW-10.4.1f")
+def test_the_one_hex_before_combat_is_not_taken_by_road_to_a_friend_in_the_forest():
+    for friend, refused in (("1825", "DW-10.4.1f"), ("1723", "")):
+        t = Table("T4 Allied combat", f"c: A-7Arm-A at 1824; x: A-28-110 at {friend}; g: G-26-a at 3909")
+        assert t.why_move("c", "1825") == refused
+
+
+@pytest.mark.rule("DW-10.2.1e", "DW-10.4.1h")
+def test_who_comes_by_an_ally_keeps_all_paces_if_he_has_no_motorized_marker():
+    """By road 3930 is nearer, past the Delay asset; off it only by a way that keeps clear of it."""
+    t = Table("T5 German move", "p: G-2Pz-a at 4026; A-DELAY at 3828", blown=[])
+    t.do("unit", "p")
+    t.do("via", "3930")
+    assert {mode for mode, _, _ in t.g.stack[-1].settings} == {Mode.ROAD, Mode.OFF}
 
 
 @pytest.mark.rule("DW-10.2a", "DW-10.5a")
@@ -105,3 +123,26 @@ def test_the_british_are_told_of_their_area_outside_and_of_the_meuse_inside():
     inside = cells(BOX.british_area & ~leash.board)
     assert {areas.why_not(t.g, t.unit("b"), cell).rule for cell in outside} == {"DW-9.3a"}
     assert {areas.why_not(t.g, t.unit("b"), cell).rule for cell in inside} == {"DW-10.6.4a"}
+
+
+@pytest.mark.rule("DW-10.2.1e", "DW-10.6.2b")
+def test_of_equal_ways_of_armor_one_spares_the_armys_bridge():
+    """All bridges but 3326/3327 are down; past the friend in 3226 that way costs as much as to rebuild one."""
+    down = [bridge for bridge in ALL_BRIDGES if bridge != "3326/3327"]
+    for built, by in ((0, "3226"), (0b111, "3325")):
+        units = "p: G-2Pz-a at 3225; x: G-26-b at 3226; d: A-28-109 at 0710"
+        t = Table("T5 German move", units, blown=down, columns={"built": built})
+        found = paths.reachable(t.g.copy(), t.unit("p"))
+        assert t.cost("p", "3326") == "5"
+        assert BOX.grid.number(paths.way_to(t.g, t.unit("p"), found, t.hex("3326"))[1]) == by
+
+
+@pytest.mark.rule("DW-10.5a", "DW-10.2.1e")
+def test_infantry_that_has_halted_has_left_what_its_pace_gives():
+    """As a file of older rules has it, which tells one pace only."""
+    for mode, most in ((Mode.FOOT, "3"), (Mode.TRUCK, "6"), (Mode.TIRED, "6")):
+        t = Table("T4 Allied move", "u: A-28-110 at 1009; g: G-26-a at 3909")
+        t.g.moved |= 1 << t.unit("u")
+        t.g.push(Moving(Side.ALLIED, t.unit("u"), 2, mode))
+        t.g._choices = t.g.memo = None
+        assert max(t.g.stack[-1].way(t.g, "hex", cell).cost for cell in t.g.choices()["hex"]) == most

@@ -71,6 +71,19 @@ def test_limits_are_enforced_before_battles_are_fought():
     assert t.step == "Battles"
 
 
+@pytest.mark.rule("TM-7.1g")
+@pytest.mark.parametrize(("counters", "strength"), [(4, 1), (2, 5)])
+def test_on_december_16_who_could_only_go_to_full_areas_is_not_offered(counters, strength):
+    """Among Allied units on both sides, foot in Osweiler has two areas to go to."""
+    for room in (False, True):
+        areas = ["Consdorf"] * counters + ["Junglinster"] * counters
+        full = [f"w{n}: German foot {strength} in {area}" for n, area in enumerate(areas)]
+        allies = "d: Allied infantry 2 in Echternach; e: Allied infantry 1 in Osweiler"
+        t = Table("16-2 German", f"a: German foot 1 in Osweiler; {allies}; " + "; ".join(full[room:]))
+        assert ("a" in t.offers("unit")) is room
+        assert (t.why("unit", "a") is None) is room
+
+
 @pytest.mark.rule("TM-7.1e", "TM-7.1f")
 def test_the_two_overfull_set_up_areas_are_spared_until_16_3():
     t = Table("16-1 German", set_up=True)
