@@ -146,3 +146,11 @@ def test_infantry_that_has_halted_has_left_what_its_pace_gives():
         t.g.push(Moving(Side.ALLIED, t.unit("u"), 2, mode))
         t.g._choices = t.g.memo = None
         assert max(t.g.stack[-1].way(t.g, "hex", cell).cost for cell in t.g.choices()["hex"]) == most
+
+
+@pytest.mark.rule("DW-12.4.4a", "DW-10.2b")
+def test_engineers_beyond_a_river_are_no_nearer_for_taking_the_whole_allowance():
+    for sappers in ({}, {"A-ENG-VIII-1": "0907"}):
+        t = Table("T4 German move", "g: G-26-a at 0908; d: A-28-109 at 4120", assets=sappers)
+        assert "0907" not in t.reach("g")
+        assert t.why_move("g", "0907") == "DW-10.2b"

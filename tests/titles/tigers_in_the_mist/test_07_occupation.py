@@ -5,6 +5,7 @@ import pytest
 from ardennes.kernel import Side
 from ardennes.titles.tigers_in_the_mist.events import Eliminated
 from ardennes.titles.tigers_in_the_mist.rules import occupation
+from ardennes.titles.tigers_in_the_mist.rules.quick.readiness import may_pick
 from tests.titles.tigers_in_the_mist.table import Table
 
 
@@ -82,6 +83,7 @@ def test_on_december_16_who_could_only_go_to_full_areas_is_not_offered(counters,
         t = Table("16-2 German", f"a: German foot 1 in Osweiler; {allies}; " + "; ".join(full[room:]))
         assert ("a" in t.offers("unit")) is room
         assert (t.why("unit", "a") is None) is room
+        assert may_pick(t.g.copy(), t.unit("a"), Side.GERMAN) is room
 
 
 @pytest.mark.rule("TM-7.1e", "TM-7.1f")
