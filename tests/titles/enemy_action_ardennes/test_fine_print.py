@@ -6,9 +6,11 @@ from itertools import pairwise
 
 import pytest
 
+from ardennes.board.cells import cells
+from ardennes.kernel import Action
 from ardennes.titles.enemy_action_ardennes import events
 from ardennes.titles.enemy_action_ardennes.box.cards import Tactic
-from ardennes.titles.enemy_action_ardennes.rules import advances, placing, sequence
+from ardennes.titles.enemy_action_ardennes.rules import activations, advances, areas, commands, placing, sequence
 from tests.titles.enemy_action_ardennes.combats import declare, table, won
 from tests.titles.enemy_action_ardennes.table import ALLIED, GERMAN, Table
 from tests.titles.enemy_action_ardennes.test_09_after_combat import card_with
@@ -246,3 +248,78 @@ def test_who_has_waded_leaves_the_first_bridge_of_all_to_others():
     assert t.where("a") == "0209"  # he has waded, 0109/0209
     t.do("unit", "b")
     assert t.where("b") == "0209"
+
+
+@pytest.mark.rule("EA-6.4a", "EA-4.0t")
+def test_a_card_that_only_forms_a_kampfgruppe_can_be_played():
+    units = "10.10SS.OKW at 0510; 15.11P.OKW at 1410"
+    first = bytearray([0, 0])  # in the surprise impulses there are no events
+    t = Table("D16 German command", units, hands={GERMAN: [38], ALLIED: []}, columns={"impulses": first})
+    assert {verb for verb, found in commands.lines(t.g, 37).items() if found} == {"hex"}
+    assert not activations.any_of(t.g, t.box.cards[37])
+    assert commands.playable(t.g, 37)
+
+
+@pytest.mark.rule("EA-4.13a", "EA-10.22a", "EA-10.23a", "EA-7.0d")
+@pytest.mark.parametrize(
+    ("day", "unit", "rule"),
+    [
+        (16, "9.2.V at 0326", "EA-4.13a"),
+        (21, "CCA.3A.VII at 0326, oos", "EA-10.22a"),
+        (21, "9.2.V at 0326, isolated", "EA-10.23a"),
+    ],
+)
+def test_who_moves_one_hex_only_is_told_so_when_he_means_to_go_on_from_it(day, unit, rule):
+    t = Table(f"D{day} Allied activate", f"u: {unit}; g: 62.LXVI at 2020", dice=None)
+    t.do("unit", "u")
+    assert t.refused("hex", "0327") == ""
+    reason = t.why("via", "0327")
+    assert reason.rule == rule
+    assert "only one hex" in reason.text
+
+
+@pytest.mark.rule("EA-ET.10", "EA-10.23b", "EA-9.9a")
+def test_who_cannot_be_raised_is_told_why():
+    units = "u: 9.2.V at 0326; w: 23.2.V at 0323, dispersed; y: CCA.3A.VII at 0316, isolated; g: 62.LXVI at 2020"
+    t = Table("D16 Allied command", units, hands={ALLIED: [22, 19]})
+    t.play(22, "event", "raise_the_alarm")
+    assert {name: t.refused("unit", name) for name in "uwyg"} == {
+        "u": "",
+        "w": "EA-9.9a",
+        "y": "EA-10.23b",
+        "g": "EA-7.0a",
+    }
+
+
+@pytest.mark.rule("EA-6.3b", "EA-6.5b")
+def test_where_nobody_traces_supply_a_card_for_a_unit_is_refused_by_that():
+    hands = {ALLIED: [19, 24], GERMAN: [46]}
+    free = Table("D21 Allied command", "u: 9.2.V at 0326", hands=hands)
+    assert free.uses(19, "unit") == {"u"}
+    around = "; ".join(f"German infantry at {hex_}" for hex_ in ("0225", "0226", "0325", "0327", "0425", "0426"))
+    t = Table("D21 Allied command", f"u: 9.2.V at 0326; {around}", hands=hands)
+    assert not t.traces("u")
+    assert commands.why_not_line(t.g, 18, Action("unit", None)).rule == "EA-6.3b"
+
+
+@pytest.mark.rule("EA-7.61d")
+def test_nearer_to_its_area_is_whatever_is_nearer_than_the_unit():
+    t = Table("D18 German activate", "a: 2.2P.XLVII at 0708", dice=None)
+    unit, grid = t.unit("a"), t.box.grid
+    area = areas.army_area(t.g, unit)
+    for cell in cells(grid.board & ~area):
+        t.g.put(unit, cell)
+        assert areas.outside(t.g, unit)
+        away = min(grid.distance(cell, other) for other in cells(area))
+        assert areas.nearer(t.g, unit) == grid.within(area, away - 1)
+
+
+@pytest.mark.rule("EA-4.0t")
+def test_why_no_card_is_discarded_without_effect():
+    hands = {GERMAN: [46, 47, 48], ALLIED: [11]}
+    t = Table("D21 German command", "a: 2.2P.XLVII at 1706", hands=hands, piles_={GERMAN: [], ALLIED: []})
+    assert "can be played" in t.why("discard", 46).text
+    assert t.why("discard", 50).text != t.why("discard", 46).text  # it is not in the hand
+    idle = Table("D21 German command", "v: 9.2.V at 0606", hands={GERMAN: [46], ALLIED: [11, 12]}, piles_={})
+    assert not idle.refused("skip")
+    assert "passing is legal" in idle.why("discard", 46).text
