@@ -9,8 +9,20 @@ import pytest
 from ardennes.board.cells import cells
 from ardennes.kernel import Action
 from ardennes.titles.enemy_action_ardennes import events
-from ardennes.titles.enemy_action_ardennes.box.cards import Tactic
-from ardennes.titles.enemy_action_ardennes.rules import activations, advances, areas, commands, placing, sequence
+from ardennes.titles.enemy_action_ardennes.box.cards import Event, Tactic
+from ardennes.titles.enemy_action_ardennes.rules import (
+    activations,
+    advances,
+    areas,
+    bridges,
+    command_events,
+    commands,
+    joining,
+    placing,
+    sequence,
+    travel,
+)
+from ardennes.titles.enemy_action_ardennes.state import OFF_MAP
 from tests.titles.enemy_action_ardennes.combats import declare, table, won
 from tests.titles.enemy_action_ardennes.table import ALLIED, GERMAN, Table
 from tests.titles.enemy_action_ardennes.test_09_after_combat import card_with
@@ -323,3 +335,91 @@ def test_why_no_card_is_discarded_without_effect():
     idle = Table("D21 German command", "v: 9.2.V at 0606", hands={GERMAN: [46], ALLIED: [11, 12]}, piles_={})
     assert not idle.refused("skip")
     assert "passing is legal" in idle.why("discard", 46).text
+
+
+@pytest.mark.rule("EA-ET.10", "EA-7.4e")
+def test_of_two_who_are_raised_the_first_may_enter_a_full_hex_that_the_second_can_leave():
+    units = "a: 117.30.XVIII at 0610; b: 119.30.XVIII at 0610; "
+    units += "; ".join(f"Allied infantry at 0509, {mark}" for mark in ("reduced", "reduced", "reduced"))
+    t = Table("D16 Allied command", f"{units}; g: 18.LXVI at 0103", hands={ALLIED: [22, 19]})
+    t.play(22, "event", "raise_the_alarm")
+    t.do("unit", "a")
+    assert t.refused("hex", "0509") == ""
+    t.do("unit", "a")
+    t.move("b", "0611")
+    t.do("unit", "a")
+    assert t.refused("hex", "0509") == "EA-7.4a"
+
+
+@pytest.mark.rule("EA-12.22", "EA-12.21a")
+@pytest.mark.parametrize("side", [GERMAN, ALLIED])
+@pytest.mark.parametrize("first", [GERMAN, ALLIED])
+def test_a_bridge_belongs_to_whoever_put_it_up_last(first, side):
+    t = Table("D21 German command", "a: German armor at 0325")
+    old = t.box.ground.side_of_bridge[3]
+    new = t.river("0107/0207")
+    others = t.g.german_bridges & ~(1 << 3)
+    for who in (first, side):
+        for river in (old, new):
+            if bridges.standing_bridges(t.g) >> river & 1:
+                bridges.blow(t.g, river)
+            assert not bridges.standing_bridges(t.g) >> river & 1
+            bridges.restore(t.g, who, river)
+            assert bridges.standing_bridges(t.g) >> river & 1
+            assert travel.owner(t.g, river) is who
+    assert t.g.german_bridges & ~(1 << 3) == others
+    assert (t.g.built, t.g.german_built) == (1 << new, (side is GERMAN) << new)
+    bridges.blow(t.g, new)
+    assert (t.g.built, t.g.german_built) == (0, 0)
+
+
+@pytest.mark.rule("EA-12.2d")
+def test_a_bridge_is_seized_unless_a_unit_of_its_owner_stands_at_the_other_end():
+    for foe, taken in (("0812", False), ("0813", True)):
+        units = f"a: German armor at 0811; d: Allied infantry at {foe}"
+        t = Table("D18 German activate", units, hands={ALLIED: [19]}, german_bridges=[])
+        assert (travel.owner(t.g, t.river("0811/0812")) is GERMAN) is taken
+
+
+@pytest.mark.rule("EA-ET.2", "EA-ET.3", "EA-ET.11")
+def test_events_postpone_those_who_are_due_on_their_day_and_nobody_else():
+    t = Table("D18 German command", "v: 9.2.V at 0606", waiting=True)
+    units, g = t.box.units, t.g
+    british = cells(t.box.british)
+    due = {unit: g.place[unit] for unit in british}
+    g.put(british[0], OFF_MAP + 21)
+    due[british[0]] = OFF_MAP + 21
+    command_events.play(g, GERMAN, Event.ALLIED_COMMAND_CRISIS)
+    assert OFF_MAP + 22 in due.values()
+    for unit, place in due.items():
+        assert g.place[unit] == (OFF_MAP + 23 if place == OFF_MAP + 22 else place)
+    assert g.special == 1 << Event.ALLIED_COMMAND_CRISIS
+    airborne = {units.formation_of(name) for name in ("82 Abn", "101 Abn")}
+    for formation in airborne:
+        for unit in units.formations[formation].members:
+            g.put(unit, OFF_MAP + 18)
+    assert {*command_events._hesitant(g)} == airborne
+    for unit in units.formations[units.formation_of("82 Abn")].members:
+        g.put(unit, OFF_MAP + 19)
+    assert command_events._hesitant(g) == [units.formation_of("101 Abn")]
+
+
+@pytest.mark.rule("EA-7.31a", "EA-7.33d", "EA-ET.12")
+def test_who_wades_to_a_battle_beside_a_bridge_is_interrupted_and_arrives():
+    units = "a: German armor at 0117; r: German infantry at 0116; d: Allied infantry at 0217"
+    t = Table("D18 German combat", units, hands={GERMAN: [57], ALLIED: [11]}, activated=["a"])
+    t.do("decline")
+    t.do("hex", "0217")
+    t.do("unit", "a")
+    t.do("done")
+    t.do("card", 57)
+    t.do("unit", "r")
+    if t.step == "Reinforce":
+        t.do("hex", "0216")
+    assert (t.step, t.where("r")) == ("Demolition", "0116")
+    bring_up = next(step for step in t.g.stack if isinstance(step, joining.BringUp))
+    assert bring_up.costs == (t.box.units.movement[t.unit("r")],)
+    while t.step == "Demolition":
+        t.do("decline")
+    assert t.where("r") == "0216"
+    assert t.has("r", "attacked")
