@@ -20,6 +20,7 @@ from ardennes.titles.enemy_action_ardennes.rules import (
     joining,
     placing,
     sequence,
+    tactics,
     travel,
 )
 from ardennes.titles.enemy_action_ardennes.state import OFF_MAP
@@ -337,7 +338,7 @@ def test_why_no_card_is_discarded_without_effect():
     assert "passing is legal" in idle.why("discard", 46).text
 
 
-@pytest.mark.rule("EA-ET.10", "EA-7.4e")
+@pytest.mark.rule("EA-ET.10", "EA-7.4e", "EA-7.4b")
 def test_of_two_who_are_raised_the_first_may_enter_a_full_hex_that_the_second_can_leave():
     units = "a: 117.30.XVIII at 0610; b: 119.30.XVIII at 0610; "
     units += "; ".join(f"Allied infantry at 0509, {mark}" for mark in ("reduced", "reduced", "reduced"))
@@ -345,6 +346,10 @@ def test_of_two_who_are_raised_the_first_may_enter_a_full_hex_that_the_second_ca
     t.play(22, "event", "raise_the_alarm")
     t.do("unit", "a")
     assert t.refused("hex", "0509") == ""
+    crowded = t.trial()
+    crowded.do("hex", "0509")
+    crowded.end()
+    assert crowded.step == "Overstack"  # nobody has left it
     t.do("unit", "a")
     t.move("b", "0611")
     t.do("unit", "a")
@@ -353,12 +358,12 @@ def test_of_two_who_are_raised_the_first_may_enter_a_full_hex_that_the_second_ca
 
 @pytest.mark.rule("EA-12.22", "EA-12.21a")
 @pytest.mark.parametrize("side", [GERMAN, ALLIED])
-@pytest.mark.parametrize("first", [GERMAN, ALLIED])
-def test_a_bridge_belongs_to_whoever_put_it_up_last(first, side):
+@pytest.mark.parametrize(("first", "number"), [(GERMAN, 3), (ALLIED, 3), (ALLIED, 0)])
+def test_a_bridge_belongs_to_whoever_put_it_up_last(first, number, side):
     t = Table("D21 German command", "a: German armor at 0325")
-    old = t.box.ground.side_of_bridge[3]
+    old = t.box.ground.side_of_bridge[number]
     new = t.river("0107/0207")
-    others = t.g.german_bridges & ~(1 << 3)
+    others = t.g.german_bridges & ~(1 << number)
     for who in (first, side):
         for river in (old, new):
             if bridges.standing_bridges(t.g) >> river & 1:
@@ -367,7 +372,7 @@ def test_a_bridge_belongs_to_whoever_put_it_up_last(first, side):
             bridges.restore(t.g, who, river)
             assert bridges.standing_bridges(t.g) >> river & 1
             assert travel.owner(t.g, river) is who
-    assert t.g.german_bridges & ~(1 << 3) == others
+    assert t.g.german_bridges & ~(1 << number) == others
     assert (t.g.built, t.g.german_built) == (1 << new, (side is GERMAN) << new)
     bridges.blow(t.g, new)
     assert (t.g.built, t.g.german_built) == (0, 0)
@@ -423,3 +428,67 @@ def test_who_wades_to_a_battle_beside_a_bridge_is_interrupted_and_arrives():
         t.do("decline")
     assert t.where("r") == "0216"
     assert t.has("r", "attacked")
+
+
+@pytest.mark.rule("EA-12.31c", "EA-12.34b")
+def test_engineers_in_defence_dig_in_unless_the_attacker_has_his_own():
+    digs, clears = card_with(Tactic.ENGINEERS, ALLIED), card_with(Tactic.COMBAT_ENGINEERS, GERMAN)
+    for card, there in ((0, True), (clears, False)):
+        hands = {GERMAN: [card] if card else [], ALLIED: [digs, 19]}
+        t = table("a: German infantry at 0325; d: Allied infantry at 0326", "D18 German combat", hands=hands)
+        while t.step == "Roadblocks":
+            t.do("decline")
+        declare(t, "0326", "a")
+        if card:
+            named(t, card, Tactic.COMBAT_ENGINEERS)
+        if t.step == "AttackerTactics":
+            t.do("done")
+        assert t.step == "DefenderTactics"
+        named(t, digs, Tactic.ENGINEERS)
+        assert bool(t.g.improved >> t.hex("0326") & 1) is there
+        assert t.step == "DefenderTactics"  # he has another card
+
+
+@pytest.mark.rule("EA-9.2a", "EA-4.11d")
+def test_a_tactic_needs_one_unit_in_the_combat_that_it_can_help():
+    for marks, why in (
+        (("", ""), None),
+        ((", dispersed", ""), None),
+        ((", dispersed", ", dispersed"), "EA-9.2a"),
+        ((", low", ", dispersed"), "EA-10.21"),
+    ):
+        units = "a: German infantry at 0325; d: Allied infantry at 0326{}; e: Allied infantry at 0326{}".format(*marks)
+        t = table(units, hands={GERMAN: [39], ALLIED: [19]})
+        while t.step == "Roadblocks":
+            t.do("decline")
+        declare(t, "0326", "a")
+        reason = tactics.why_not(t.g, ALLIED, False)
+        assert (reason and reason.rule) == why
+        assert tactics.why_not(t.g, GERMAN, True) is None
+
+
+@pytest.mark.rule("EA-11.2f", "EA-11.2c")
+def test_the_fourth_airborne_unit_goes_next_door_where_three_fill_a_hex():
+    reserve = ["504.82.XVIII", "505.82.XVIII", "508.82.XVIII", "325.82.XVIII"]
+    t = waiting("D18 Allied command", "v: 117.30.XVIII at 1014", reserve, hands={ALLIED: [25, 19]})
+    t.play(25, "deploy", "formations")
+    for unit in reserve[:3]:
+        t.do("unit", unit)
+        t.do("hex", "1015")
+    t.do("unit", reserve[3])
+    where = t.offers("hex")
+    assert where
+    assert {t.box.grid.distance(t.hex("1015"), t.hex(hex_)) for hex_ in where} == {1}
+
+
+@pytest.mark.rule("EA-12.2a", "EA-10.0e", "EA-ET.7", "EA-ET.8")
+def test_engineers_work_at_the_first_river_hexside_like_at_any_other():
+    for side, unit in ((GERMAN, "German infantry"), (ALLIED, "Allied infantry")):
+        t = Table("D17 German command", f"a: {unit} at 0107", dice=None)
+        assert bridges.WORKS[side].free(t.g, side, 1) == 1
+        there = Table("D17 German command", f"a: {unit} at 0107", built=["0107/0207"], dice=None)
+        assert bridges.WORKS[side].free(there.g, side, 1) == 0
+        path = [there.hex("0107"), there.hex("0207")]
+        assert bridges.on_the_way(there.g, path) == (0,)
+        assert bridges.on_the_way(t.g, path) == ()
+        assert bridges.beside(there.g, path[0])[0] == 0
