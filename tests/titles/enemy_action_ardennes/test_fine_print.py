@@ -19,11 +19,12 @@ from ardennes.titles.enemy_action_ardennes.rules import (
     commands,
     joining,
     placing,
+    reserves,
     sequence,
     tactics,
     travel,
 )
-from ardennes.titles.enemy_action_ardennes.state import OFF_MAP
+from ardennes.titles.enemy_action_ardennes.state import OFF_MAP, RESERVE
 from tests.titles.enemy_action_ardennes.combats import declare, table, won
 from tests.titles.enemy_action_ardennes.table import ALLIED, GERMAN, Table
 from tests.titles.enemy_action_ardennes.test_09_after_combat import card_with
@@ -492,3 +493,13 @@ def test_engineers_work_at_the_first_river_hexside_like_at_any_other():
         assert bridges.on_the_way(there.g, path) == (0,)
         assert bridges.on_the_way(t.g, path) == ()
         assert bridges.beside(there.g, path[0])[0] == 0
+
+
+@pytest.mark.rule("EA-4.0b", "EA-11.1a")
+def test_those_of_todays_space_come_into_the_box_and_nobody_else():
+    t = Table("D18 German command", "v: 9.2.V at 0606", waiting=True)
+    before = list(t.g.place)
+    assert {OFF_MAP + 18, OFF_MAP + 19} <= {*before}
+    reserves.arrive(t.g)
+    for unit, place in enumerate(before):
+        assert t.g.place[unit] == (RESERVE if place == OFF_MAP + 18 else place)
