@@ -121,6 +121,15 @@ def test_far_from_home_it_comes_nearer_at_least():
 
 
 @pytest.mark.rule("BW-5.4h")
+def test_a_unit_with_no_way_nearer_home_stays():
+    """The hexes south of 2526 are open, but all of them are farther away."""
+    ring = "x: Allied infantry at 2525; y: Allied infantry at 2625; z: Allied infantry at 2425"
+    t = Table("17AM German", f"b: 12SS/25 at 2526, unsupplied; {ring}")
+    assert t.refused("unit", "b") != ""
+    assert t.refused("done") == ""
+
+
+@pytest.mark.rule("BW-5.4h")
 def test_retreats_ignore_boundaries():
     units = "b: 12SS/25 at 1014; d: Allied infantry at 1113; e: Allied infantry at 0912"
     t = Table("17AM German", units)

@@ -352,3 +352,10 @@ def test_by_way_of_a_hex_that_matters():
     assert t.refused("stop") == ""
     t.do("hex", "2316")
     assert t.where("p") == "2316"
+
+
+@pytest.mark.rule("BW-5.1b")
+def test_nobody_moves_to_where_it_stands():
+    t = Table("20AM German", "a: German infantry 5-4-3 at 3813; d: Allied infantry at 3001")
+    t.do("unit", "a")
+    assert t.refused("hex", "3813") == "BW-5.1b"

@@ -4,6 +4,7 @@ import pytest
 
 from ardennes.kernel import Side
 from ardennes.titles.bitter_woods.events import CombatRolled, DutyLifted, Eliminated
+from ardennes.titles.bitter_woods.rules.combat import participants
 from ardennes.titles.bitter_woods.state import Duty
 from tests.titles.bitter_woods.table import Table
 
@@ -353,3 +354,17 @@ def test_a_counterattack_that_not_all_can_make_is_not_asked_for():
     assert t.refused("unit", "12SS/25") == "BW-5.4b"
     t.do("unit", "12VG/27")
     assert t.refused("fight") == ""
+
+
+@pytest.mark.rule("BW-9.5ha")
+def test_a_rocket_that_may_strike_binds_whatever_others_have_done():
+    """Only its own attack, or its own bridge, would free those that have to counterattack with it."""
+    units = "a: German infantry 5-4-3 at 3813; r: German rocket at 3813; x: Allied infantry at 3814"
+    t = Table("20AM German", f"{units}; y: Allied infantry at 3713", phase="combat", air=(0, 0))
+    a, rocket = t.unit("a"), t.unit("r")
+    t.g.duties = (Duty("CA", Side.GERMAN, t.hex("3813"), (t.unit("x"),), (a, rocket), active=True),)
+    t.g.attacked = t.box.units.all_of[Side.GERMAN] & ~(1 << a | 1 << rocket)
+    assert t.refused("hex", "3713") == "BW-9.5h"
+    assert t.refused("hex", "3814") == ""
+    t.g.attacked |= 1 << rocket
+    assert participants.counter_binding(t.g, a, Side.GERMAN) is None

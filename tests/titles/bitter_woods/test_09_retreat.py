@@ -146,11 +146,13 @@ def test_light_armor_falls_back_over_a_blown_bridge_into_forest():
 
 @pytest.mark.rule("BW-9.7i")
 def test_the_road_must_lead_to_that_very_bridge():
-    """1812 and 1913 are parted by a river without a bridge, and 1913 is forest."""
-    ring = "x: Allied infantry at 1811; y: Allied infantry at 1713"
-    t = table(f"PzB150 at 1812; {ring}")
-    assert t.box.ground.forest >> t.hex("1913") & 1
+    """Trois-Ponts and 1913 are parted by a river without a bridge between them, and 1913 is forest."""
+    t = table("PzB150 at 2012; d: Allied infantry at 1811")
+    around = t.box.ground.around(t.hex("2012"), t.g.blown)
+    assert around.river & t.box.ground.forest & ~around.road == 1 << t.hex("1913")
     assert "1913" not in t.retreats("PzB150", 1)
+    t.retreating(1, "PzB150")
+    assert t.refused("hex", "1913") == "BW-5.3g"
 
 
 @pytest.mark.rule("BW-9.7j")

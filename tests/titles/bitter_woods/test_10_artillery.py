@@ -77,6 +77,12 @@ def test_nothing_between_shortens_the_range():
     assert t.grid.distance(t.hex("4808"), t.hex("4609")) <= 4
 
 
+@pytest.mark.rule("BW-10.1f")
+def test_nobody_has_fired_when_a_game_turn_begins():
+    t = Table("17AM German", f"{FIGHT}; g: German artillery at 3711; 1SS/Peiper at 3713", phase="turn")
+    assert not t.g.fired
+
+
 @pytest.mark.rule("BW-10.1e", "BW-10.1f", "BW-10.1g")
 def test_allied_guns_fire_once_a_player_turn_german_ones_once_a_game_turn():
     t = table(f"{FIGHT}; g: German artillery at 3711; h: Allied artillery at 3817")

@@ -267,3 +267,11 @@ def test_a_unit_bound_to_fight_begins_no_bridge(kind, who):
     elif kind == "CA":
         t.g.duties = (Duty(kind, Side[who], t.hex("1912"), (x,), (a,), active=True),)
     assert t.refused("repair", "a") == ("BW-13.3c" if kind else "")
+
+
+@pytest.mark.rule("BW-13.3c")
+def test_an_engagement_of_others_keeps_nobody_from_a_bridge():
+    units = "a: German infantry at 1912; b: German infantry at 1911; x: Allied infantry at 1811"
+    t = Table("20AM German", units, blown=["1912/1913"])
+    t.g.duties = (Duty("ENG", Side.GERMAN, t.hex("1811"), (t.unit("b"),), (t.unit("x"),), active=True),)
+    assert t.refused("repair", "a") == ""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ardennes.kernel import Side
+from ardennes.kernel import Action, Side
 from ardennes.titles.bitter_woods.events import ReserveLost
 from ardennes.titles.bitter_woods.rules.points import allowance
 from tests.titles.bitter_woods.table import Table
@@ -126,10 +126,11 @@ def test_a_unit_that_was_not_released_stays_in_reserve(fed):
 
 
 @pytest.mark.rule("BW-14.3c", "BW-14.3b")
-def test_an_enemy_that_passes_by_takes_a_unit_out_of_reserve():
+@pytest.mark.parametrize(("side", "enemy"), [("German", "Allied"), ("Allied", "German")])
+def test_an_enemy_that_passes_by_takes_a_unit_out_of_reserve(side, enemy):
     """Over the Meuse no zone stops him: he comes along the other bank and goes on."""
-    units = "p: Allied armor at 2702, reserve; a: German armored infantry at 2501"
-    t = Table("20AM German", units, air=(0, 0))
+    units = f"p: {enemy} armor at 2702, reserve; a: {side} armor at 2501"
+    t = Table(f"20AM {side}", units, air=(0, 0))
     near = {cell for cell in t.reach("a") if t.grid.distance(t.hex(cell), t.hex("2702")) == 1}
     far = sorted(cell for cell in t.reach("a") if t.grid.distance(t.hex(cell), t.hex("2702")) > 1)
     assert near
@@ -139,8 +140,11 @@ def test_an_enemy_that_passes_by_takes_a_unit_out_of_reserve():
         trial.do("unit", "a")
         way = trial.g.stack[-1].way(trial.g, "hex", trial.hex(cell))  # type: ignore[attr-defined]
         beside = any(trial.grid.distance(step, trial.hex("2702")) == 1 for step in way.path)
+        untold = trial.g.copy()  # a look ahead that nobody is told of walks the same way
+        untold.act(Action("hex", trial.hex(cell)))
         trial.do("hex", cell)
         assert trial.has("p", "reserve") is not beside, cell
+        assert untold.reserve == trial.g.reserve, cell
         met.append(beside)
     assert {*met} == {True, False}
 

@@ -36,6 +36,18 @@ def test_reinforcements_come_on_their_turn_by_their_road():
 
 
 @pytest.mark.rule("BW-16.1a")
+def test_a_reinforcement_that_came_and_was_lost_is_not_expected_again():
+    t = coming("17PM Allied")
+    unit = t.unit("7A/CCR")
+    assert unit in reinforcements.off_map(t.g, t.side)
+    t.do("unit", "7A/CCR")
+    t.do("hex", "1401")
+    t.g.eliminate(unit, "BW-9.7o")
+    assert not reinforcements.expected(t.g, unit)
+    assert unit not in reinforcements.off_map(t.g, t.side)
+
+
+@pytest.mark.rule("BW-16.1a")
 def test_some_groups_have_a_choice_of_roads():
     assert entries(coming("17PM Allied"), "4/8-22") == {"0835", "1035", "1435"}
     assert entries(coming("17PM German"), "560VG/1129") == {"0124"}

@@ -130,6 +130,13 @@ def test_an_open_hex_or_supply_saves_them():
     assert surrender.cut_off(t.g, Side.ALLIED) == ()
 
 
+@pytest.mark.rule("BW-26a")
+def test_surrounded_units_in_supply_are_not_rolled_for():
+    t = Table("18AM Allied", SURROUNDED.format(""), options=("surrender",))
+    assert not t.g.unsupplied
+    assert surrender.cut_off(t.g, Side.ALLIED) == ()
+
+
 # ---- 30 ----------------------------------------------------------------------------------------------------
 
 

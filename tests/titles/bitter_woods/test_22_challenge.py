@@ -3,7 +3,7 @@
 import pytest
 
 from ardennes.board.cells import board_of
-from ardennes.titles.bitter_woods.events import InterdictionChallenged
+from ardennes.titles.bitter_woods.events import InterdictionChallenged, Moved
 from tests.titles.bitter_woods.table import Table
 
 ON = ("interdiction_challenge",)
@@ -68,6 +68,7 @@ def test_it_pays_the_road_rate_and_may_challenge_again():
     assert t.offers("challenge") == {"2213"}
     t.do("challenge", "2213", [5])
     assert t.g.stack[-1].spent == 2
+    assert [event.cost for event in t.told(Moved)] == ["1/4", "1/4"], "each leg is told by itself"
 
 
 @pytest.mark.rule("BW-22.2a")
@@ -120,6 +121,26 @@ def test_it_is_saved_if_somebody_makes_room_and_does_not_stop_there_of_its_own_w
     t.do("hex", "2213")
     t.end_movement()
     assert t.where("a") == "2213"
+
+
+@pytest.mark.rule("BW-22.2b")
+def test_a_challenger_lost_on_the_road_is_lost_once():
+    t = road(ARMOR + ", reduced; b: German infantry at 2010")
+    t.do("unit", "a")
+    t.do("challenge", "2113", [1])
+    lost = t.g.lost[:]
+    assert lost[0] > 0
+    t.end_movement()
+    assert t.g.lost == lost
+
+
+@pytest.mark.rule("BW-36.1a")
+@pytest.mark.parametrize(("others", "offered"), [("2012", {"2113"}), ("2010", set())])
+def test_a_battalion_challenges_only_where_the_others_are_near(others, offered):
+    units = f"PA/501 at 2012; PA/1SSPz at {others}, moved; PA/3-2 at {others}, moved"
+    t = road(units, options=(*ON, "peiper_alternative"))
+    t.do("unit", "PA/501")
+    assert t.offers("challenge") == offered
 
 
 def test_a_typed_challenge():

@@ -356,3 +356,28 @@ def test_allied_leaders_move_at_full_speed_on_16am_only_with_the_quick_reaction(
     assert allowance(t.g, t.unit("d")) == 2
     t = table("16PM Allied", "Middleton at 2526")
     assert allowance(t.g, t.unit("Middleton")) == 5
+
+
+@pytest.mark.rule("BW-24.3i")
+def test_a_leader_whose_attackers_are_destroyed_does_not_keep_their_hex():
+    units = "a: German infantry 5-4-3 at 3813; Manteuffel at 3813; d: Allied infantry 5-4-4 at 3814"
+    t = table("20AM German", units, phase="combat")
+    attack = Attack(Side.GERMAN, t.hex("3814"), (t.unit("a"),))
+    t.g.push(Aftermath(attack, "AE", (t.unit("d"),)))
+    t.g.settle([])
+    assert t.where("Manteuffel") == "gone"
+    assert (t.step, t.side) == ("Advance", Side.ALLIED)
+
+
+@pytest.mark.rule("BW-24.4a")
+def test_to_stand_against_three_hexes_costs_three_steps():
+    t = table("20AM German", f"{PAIR}; Hodges at 3818", phase="combat")
+    attack = Attack(Side.GERMAN, t.hex("3814"), (t.unit("a"),))
+    t.g.push(Aftermath(attack, "D3", (t.unit("d"), t.unit("e"))))
+    t.g.settle([])
+    t.do("stand", "Hodges")
+    for name in ("d", "e", "d"):
+        assert t.step == "StandLoss"
+        t.do("unit", name)
+    assert t.step != "StandLoss"
+    assert (t.where("d"), t.has("e", "reduced")) == ("gone", True)

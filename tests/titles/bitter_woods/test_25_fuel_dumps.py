@@ -292,6 +292,17 @@ def test_a_burnt_dump_is_no_prize():
     assert not t.g.taken_dumps
 
 
+@pytest.mark.rule("BW-25.3a")
+def test_nothing_is_left_to_answer_once_both_dumps_have_burnt():
+    t = table("18AM German", "a: 1SS/1 at 1810; d: Allied infantry at 3001")
+    assert dumps.answers(t.g, Side.ALLIED)
+    t.g.open_dumps = t.g.burnt_dumps = 1 << t.hex("1809") | 1 << t.hex("2719")
+    t.g.dumps = tuple((-1, t.hex(cell)) for cell in ("1809", "2719"))
+    t.g.memo = None
+    assert not dumps.suspected(t.g)
+    assert dumps.answers(t.g, Side.ALLIED) == []
+
+
 # ---- the tournament's point --------------------------------------------------------------------------------
 
 

@@ -68,6 +68,15 @@ def test_in_exploitation_peiper_rolls_for_each_zone():
 
 
 @pytest.mark.rule("BW-27.1b")
+def test_the_way_to_a_zone_is_paid_before_the_die():
+    t = released()
+    t.do("unit", "p")
+    price = t.g.stack[-1].found(t.g).through().cost(t.hex("1311"))  # type: ignore[attr-defined]
+    t.do("sneak", "1311", dice=[3])
+    assert t.g.stack[-1].spent == price > 0  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("BW-27.1b")
 def test_in_exploitation_peiper_ignores_interdiction():
     t = released()
     t.g.interdicted = 1 << t.hex("1210")

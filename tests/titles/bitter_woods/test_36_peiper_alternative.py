@@ -106,6 +106,14 @@ def test_nobody_goes_where_the_others_cannot_follow():
 
 
 @pytest.mark.rule("BW-36.1a")
+def test_of_two_nobody_steps_away_from_the_one_that_has_moved():
+    """Only 3816 is open to PA/501, three hexes from the other, and a zone of control ends the move there."""
+    guns = "; ".join(f"g{n}: Allied artillery at {c}" for n, c in enumerate(("3814", "3715", "3915", "3716", "3916")))
+    t = table(f"PA/1SSPz at 3813, moved; PA/501 at 3815; {guns}; d: Allied infantry at 3817")
+    assert t.refused("unit", "PA/501") != ""
+
+
+@pytest.mark.rule("BW-36.1a")
 def test_enemies_between_do_not_matter():
     t = table(at("3812", "3814", "3814") + "; d: 28/110 at 3813")
     assert not kampfgruppe.scattered(t.g)
@@ -299,6 +307,16 @@ def test_battalions_beyond_the_meuse_count_together():
         assert len(victory.supplied_mechanized(t.g, across)) == (number == 2)
 
 
+@pytest.mark.rule("BW-36.8")
+def test_others_beyond_the_meuse_count_one_by_one():
+    t = table("2Pz/3 at 3813; 2Pz/2 at 3813; 2Pz/304 at 3812", date="24AM German")
+    across = victory.banks(t.box.map).across
+    west = t.grid.numbers(across)[0]
+    for number, name in enumerate(("2Pz/3", "2Pz/2", "2Pz/304"), 1):
+        t.g.put(t.unit(name), t.hex(west))
+        assert len(victory.supplied_mechanized(t.g, across)) == number
+
+
 # ---- 36.9, 7.3 zones of control ----------------------------------------------------------------------------
 
 
@@ -445,6 +463,17 @@ def test_a_group_that_breaks_down_on_the_march_goes_on():
     t.do("unit", "PA/501")
     t.do("hex", "3815")
     assert t.refused("unit", "PA/501") == "BW-5.2b"
+
+
+@pytest.mark.rule("BW-36.11b")
+def test_a_battalion_that_stops_after_the_exchange_is_done():
+    t = table("1SS/Peiper at 3813")
+    t.move("1SS/Peiper", "3814")
+    t.do("breakdown")
+    t.do("unit", "PA/501")
+    t.do("stop")
+    assert t.refused("unit", "PA/501") == "BW-5.2b"
+    assert t.refused("unit", "PA/1SSPz") == t.refused("unit", "PA/3-2") == ""
 
 
 @pytest.mark.rule("BW-36.11c")

@@ -301,6 +301,13 @@ def test_peiper_lives_from_the_air_until_21pm():
     assert not on("21PM German", units, event19=6).supplied("p")
 
 
+@pytest.mark.rule("BW-38.2c")
+@pytest.mark.parametrize(("total", "once"), [(0, True), (2, False), (3, False), (10, True)])
+def test_german_guns_fire_once_in_a_game_turn_but_for_two_events(total, once):
+    t = on("20AM German", "g: German artillery at 0612; d: Allied infantry at 3001", event19=total)
+    assert fortunes.fires_once(t.g, t.unit("g")) is once
+
+
 @pytest.mark.rule("BW-38.2i")
 def test_bombs_fall_on_malmedy_first_then_on_towns():
     t = began("19AM", [9], units=NORTH)
@@ -319,6 +326,15 @@ def test_bombs_fall_on_malmedy_first_then_on_towns():
     t = began("19AM", [9, 3], units="a: German 6PA infantry at 0612; d: 1/26 at 1610, reduced; e: 28/112 at 2526")
     assert t.g.event19 == 3  # nobody to hit: the event is rolled again
     assert t.g.reduced.bit_count() == 1
+
+
+@pytest.mark.rule("BW-38.2i")
+@pytest.mark.parametrize(("cell", "hit"), [("2015", True), ("2016", False)])
+def test_bombs_fall_up_to_the_boundary_road(cell, hit):
+    """2015 is the last hex of its column on the northern side, 2016 the first beyond."""
+    dice = [9] if hit else [9, 3]
+    t = began("19AM", dice, units=f"a: German 6PA infantry at 0612; d: 1/26 at {cell}")
+    assert t.has("d", "reduced") is hit
 
 
 @pytest.mark.rule("BW-38.2j")
