@@ -5,6 +5,7 @@
 #
 # MORE goes to every command, e.g. MORE="--workers 16" or MORE="--scheduler tcp://HOST:8786". Whatever is stopped goes on
 # when the same part is asked for again: games are kept in the folder KEEP (figures), tables are added to KEEP/table.md.
+# PYTHON (python3) is the one that ardennes is installed in.
 set -e
 KEEP=${KEEP:-figures}
 mkdir -p "$KEEP"
@@ -110,23 +111,25 @@ balance_all() {
 }
 
 # The titles, by the one list there is of them.
-titles() { python3 -c 'from ardennes.titles import KEYS; print(*KEYS)'; }
+titles() { "${PYTHON:-python3}" -c 'from ardennes.titles import KEYS; print(*KEYS)'; }
 
 # What is hidden and the dice to come, shuffled: no changed choice.
 honest() {
-  for title in $(titles); do
+  found=$(titles)
+  for title in $found; do
     ardennes fuzz $title --honest captain --positions 2500 $MORE
     ardennes fuzz $title --honest general --positions 75 $MORE
   done
 }
 
 suite() {
-  for title in $(titles); do
+  found=$(titles)
+  for title in $found; do
     ardennes suite $title --agents staff,general,naive,random
   done
 }
 
-[ $# -gt 0 ] || { sed -n '2,7p' "$0"; exit 2; }
+[ $# -gt 0 ] || { sed -n '2,8p' "$0"; exit 2; }
 for part in "$@"; do
   case $part in balance) balance_all ;; learn | match | longer | captain | ranks | exploiters | words | chance | honest | suite) $part ;;
     *) echo "figures: expected learn, match, longer, captain, ranks, exploiters, words, chance, balance, honest or suite, got $part"; exit 2 ;;

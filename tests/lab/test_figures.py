@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ def commands(tmp_path, *parts):
     fake.write_text(f'#!/bin/sh\necho "$@" >> {tmp_path}/called\n')
     fake.chmod(0o755)
     room = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}", "KEEP": f"{tmp_path}/kept", "MORE": "--workers 3"}
+    room["PYTHON"] = sys.executable
     if "suite" in parts:
         room["MORE"] = ""
     subprocess.run(["sh", str(SCRIPT), *parts], env=room, check=True, capture_output=True)

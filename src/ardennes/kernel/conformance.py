@@ -63,7 +63,7 @@ def random_game(game: Game, seed: Seed, check: Check | None = None, limit: int =
 
 def invariants(match: Match) -> None:
     """The title's own invariants hold."""
-    faults = match.game.title.broken(match.state)
+    faults = match.game.title.amiss(match.state)
     if faults:
         raise Broken(match, "; ".join(faults))
 

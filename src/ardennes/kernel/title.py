@@ -189,6 +189,10 @@ class Title:
         """Invariants that do not hold; empty for every position legal play can reach."""
         return columns.broken(state)
 
+    def amiss(self, state: State) -> list[str]:
+        """What is wrong with a position that play from a set-up has led to; a posed one need not have come about so."""
+        return self.broken(state)
+
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar  # one with a default, which Python itself has from 3.13 on

@@ -5,6 +5,7 @@ import pytest
 from ardennes.kernel import Side
 from ardennes.titles.tigers_in_the_mist.events import Eliminated
 from ardennes.titles.tigers_in_the_mist.rules import occupation
+from ardennes.titles.tigers_in_the_mist.rules.quick.readiness import may_pick
 from tests.titles.tigers_in_the_mist.table import Table
 
 
@@ -69,6 +70,20 @@ def test_limits_are_enforced_before_battles_are_fought():
     assert t.step == "TrimStack"
     t.do("unit", "z")
     assert t.step == "Battles"
+
+
+@pytest.mark.rule("TM-7.1g")
+@pytest.mark.parametrize(("counters", "strength"), [(4, 1), (2, 5)])
+def test_on_december_16_who_could_only_go_to_full_areas_is_not_offered(counters, strength):
+    """Among Allied units on both sides, foot in Osweiler has two areas to go to."""
+    for room in (False, True):
+        areas = ["Consdorf"] * counters + ["Junglinster"] * counters
+        full = [f"w{n}: German foot {strength} in {area}" for n, area in enumerate(areas)]
+        allies = "d: Allied infantry 2 in Echternach; e: Allied infantry 1 in Osweiler"
+        t = Table("16-2 German", f"a: German foot 1 in Osweiler; {allies}; " + "; ".join(full[room:]))
+        assert ("a" in t.offers("unit")) is room
+        assert (t.why("unit", "a") is None) is room
+        assert may_pick(t.g.copy(), t.unit("a"), Side.GERMAN) is room
 
 
 @pytest.mark.rule("TM-7.1e", "TM-7.1f")

@@ -38,7 +38,8 @@ class EnemyActionArdennes(Title):
 
     texts = staticmethod(words.texts)
     set_up = staticmethod(setup.set_up)
-    broken = staticmethod(invariants.broken)
+    broken = staticmethod(invariants.misplaced)
+    amiss = staticmethod(invariants.broken)
     forecast = staticmethod(odds.forecast)
     describe = staticmethod(words.describe)
     clock = staticmethod(words.clock)

@@ -38,7 +38,8 @@ class TigersInTheMist(Title):
         return open_box(scenario, options, self.pack)
 
     set_up = staticmethod(setup.set_up)
-    broken = staticmethod(invariants.broken)
+    broken = staticmethod(invariants.misplaced)
+    amiss = staticmethod(invariants.broken)
     describe = staticmethod(words.describe)
     clock = staticmethod(words.clock)
     date = staticmethod(words.date)

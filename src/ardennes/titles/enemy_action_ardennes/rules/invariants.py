@@ -20,7 +20,13 @@ from ardennes.titles.enemy_action_ardennes.state import (
 
 
 def broken(state: kernel.State) -> list[str]:
-    """What is wrong with a position; empty if nothing is."""
+    """What is wrong with a position that play has led to; empty if nothing is."""
+    assert isinstance(state, State)
+    return misplaced(state) or _judged_otherwise(state)
+
+
+def misplaced(state: kernel.State) -> list[str]:
+    """What is wrong with a position however it came about; empty if nothing is."""
     assert isinstance(state, State)
     if found := [*columns.broken(state), *_units(state)]:
         return found  # nothing else can be asked of units that are nowhere, or have no side left to show
@@ -165,11 +171,8 @@ def _just_judged(g: State) -> bool:
 
 
 def _supply(g: State) -> list[str]:
-    """4.0h, 10.0a, 10.12 Who cannot have been judged yet is in supply; so is whoever was judged at his own edge. Right
-    after the check states are as lines are, but for what a surrender (10.24) has changed since."""
+    """4.0h, 10.0a, 10.12 Who cannot have been judged yet is in supply; so is whoever was judged at his own edge."""
     found, dates = [], g.box.numbers.dates
-    if g.day > g.box.first_day and g.stack and _just_judged(g):
-        found += _judged_otherwise(g)
     for unit in cells(g.mapped):
         low, side = g.supply[unit] != SUPPLIED, g.side_of(unit)
         exempt = side is Side.GERMAN and g.day < dates.german_supply_from and unit != g.box.vdh
@@ -181,8 +184,10 @@ def _supply(g: State) -> list[str]:
 
 
 def _judged_otherwise(g: State) -> list[str]:
-    """Units whose state is not what their lines make it; where somebody of a side is eliminated, that side's lines may
-    have been cut by a surrender since, and the other side's opened."""
+    """4.0h Right after the check, units whose state is not what their lines make it; where somebody of a side is
+    eliminated, that side's lines may have been cut by a surrender (10.24) since, and the other side's opened."""
+    if g.day <= g.box.first_day or not g.stack or not _just_judged(g):
+        return []
     gone = [any(g.place[unit] == ELIMINATED for unit in g.box.units.of[side]) for side in (Side.GERMAN, Side.ALLIED)]
     found = []
     for unit in cells(g.mapped):

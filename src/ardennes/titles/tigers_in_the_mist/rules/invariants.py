@@ -24,7 +24,13 @@ FIRST_DAY = 16
 
 
 def broken(state: kernel.State) -> list[str]:
-    """Whatever is wrong with a position, if anything."""
+    """Whatever is wrong with a position that play has led to, if anything."""
+    g = own(state)
+    return [*misplaced(g), *_supply(g), *_alone(g)]
+
+
+def misplaced(state: kernel.State) -> list[str]:
+    """Whatever is wrong with a position however it came about: lessons and scenarios of our own are posed."""
     g = own(state)
     faults = columns.broken(g)
     for unit, row in enumerate(g.box.units.rows):
@@ -46,7 +52,7 @@ def broken(state: kernel.State) -> list[str]:
                 found |= 1 << g.place[unit]
         if found != g.occupied[side]:
             faults.append(f"the places held by side {side} are recorded wrongly")
-    faults += [*_crowds(g), *_supply(g), *_control(g), *_moved(g)]
+    faults += [*_crowds(g), *_control(g), *_moved(g)]
     if g.special.effect and not g.box.map.all_areas >> g.special.area & 1:
         faults.append("Special Forces are not in an area")
     if g.result is None and not g.stack:
@@ -87,13 +93,19 @@ def _supply(g: State) -> list[str]:
 
 
 def _control(g: State) -> list[str]:
-    """12.22 Only areas are controlled, and when an impulse begins a side alone in one controls it."""
-    faults = [] if not g.control & ~g.box.map.all_areas else ["a place that is no area is controlled"]
-    if _just_begun(g):
-        german, allied = g.occupied
-        for place in cells((german & ~allied & ~g.control | allied & ~german & g.control) & g.box.map.all_areas):
-            faults.append(f"{g.box.map.names[place]} is not controlled by the side that is alone there")
-    return faults
+    """12.22 Only areas are controlled."""
+    return [] if not g.control & ~g.box.map.all_areas else ["a place that is no area is controlled"]
+
+
+def _alone(g: State) -> list[str]:
+    """12.22 When an impulse begins, a side alone in an area controls it."""
+    if not _just_begun(g):
+        return []
+    german, allied = g.occupied
+    return [
+        f"{g.box.map.names[place]} is not controlled by the side that is alone there"
+        for place in cells((german & ~allied & ~g.control | allied & ~german & g.control) & g.box.map.all_areas)
+    ]
 
 
 def _moved(g: State) -> list[str]:
